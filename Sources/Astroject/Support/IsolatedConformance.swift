@@ -49,7 +49,7 @@ extension IsolatedConformance {
     var found: UnsafeRawPointer?
     for descriptor in ExistentialLayout.protocols(of: service) {
       guard let table = conforms(metadata, descriptor) else { return nil }
-      found = found ?? WitnessTable(address: table).isolatedRecord
+      found = found ?? table.isolatedRecord()
     }
     guard let found else { return nil }
     self.init(found, of: type)
@@ -131,8 +131,7 @@ private struct ExistentialLayout {
     // The word before the tables is zero in nil.
     if isOptional, address.word(prefix - 1) == 0 { return nil }
     for index in prefix..<max(prefix, count) {
-      guard let table = address.pointer(index) else { continue }
-      if let record = WitnessTable(address: table).isolatedRecord { return record }
+      if let record = address.pointer(index)?.isolatedRecord() { return record }
     }
     return nil
   }
@@ -152,20 +151,19 @@ private struct ExistentialLayout {
   }
 }
 
-/// The witness table of a conformance.
-private struct WitnessTable {
-  let address: UnsafeRawPointer
+extension UnsafeRawPointer {
+  /// The target of the relative pointer at this address.
+  fileprivate var relativeTarget: UnsafeRawPointer { self + Int(loadUnaligned(as: Int32.self)) }
 
-  /// The record of this conformance, or of one that it depends on, if it is isolated to a global actor.
+  /// Returns the record of the conformance whose witness table is at this address, or of one that it depends on, if it
+  /// is isolated to a global actor.
   ///
   /// The first word of a table points to the record, which has its flags in the fourth word of 32 bits. Bit 19 marks an
   /// isolated conformance. Eight bits from bit 8 on count the conditions of a conformance such as that of `Pair<T>`
   /// where `T` conforms (include/swift/ABI/Metadata.h, `TargetWitnessTable`; include/swift/ABI/MetadataValues.h,
   /// `ConformanceFlags`).
-  var isolatedRecord: UnsafeRawPointer? { isolatedRecord(within: 16) }
-
-  private func isolatedRecord(within depth: Int) -> UnsafeRawPointer? {
-    guard let record = address.pointer(0) else { return nil }
+  fileprivate func isolatedRecord(within depth: Int = 16) -> UnsafeRawPointer? {
+    guard let record = pointer(0) else { return nil }
     let flags = record.loadUnaligned(fromByteOffset: 12, as: UInt32.self)
     if flags & 1 << 19 != 0 { return record }
     let conditions = Int(flags >> 8 & 0xFF)
@@ -182,19 +180,14 @@ private struct WitnessTable {
     _ record: UnsafeRawPointer, _ flags: UInt32, _ conditions: Int, within depth: Int
   ) -> UnsafeRawPointer? {
     let first = record + 16 + (flags & 1 << 6 == 0 ? 0 : 4)
-    var place = address
+    var place = self
     for index in 0..<conditions {
       let requirement = (first + 12 * index).loadUnaligned(as: UInt32.self)
       guard requirement & 0x80 != 0 else { continue }
       place -= MemoryLayout<UInt>.size
-      guard requirement & 0x3F == 0, let table = place.pointer(0) else { continue }
-      if let found = WitnessTable(address: table).isolatedRecord(within: depth - 1) { return found }
+      guard requirement & 0x3F == 0 else { continue }
+      if let found = place.pointer(0)?.isolatedRecord(within: depth - 1) { return found }
     }
     return nil
   }
-}
-
-extension UnsafeRawPointer {
-  /// The target of the relative pointer at this address.
-  fileprivate var relativeTarget: UnsafeRawPointer { self + Int(loadUnaligned(as: Int32.self)) }
 }
