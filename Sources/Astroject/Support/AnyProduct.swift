@@ -47,8 +47,6 @@ package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
 // MARK: - Isolated conformances
 
 extension AnyProduct {
-  private final var typeOfContent: Any.Type { content(of: any).map { Swift.type(of: $0) } ?? Swift.type(of: any) }
-
   /// True if the product conforms to its protocol on a global actor only.
   final var isConfined: Bool { isolatedRecord != nil }
 
@@ -66,7 +64,7 @@ extension AnyProduct {
       // On another global actor the runtime finds the conformances of that one, if it knows isolated conformances.
       return nil
     }
-    return IsolatedConformance(record, of: typeOfContent)
+    return IsolatedConformance(record, of: Swift.type(of: content(of: any) ?? any))
   }
 }
 
