@@ -52,10 +52,10 @@ package final class NearMatches {
   private static let most = 12
 
   private var candidates: [Candidate] = []
-  private var services: [Service] = []
-  private var indices: [ObjectIdentifier: Int] = [:]
+  /// The registered types, in no order: the matches are sorted.
+  private var services: [ObjectIdentifier: Service] = [:]
   /// For each type that was asked for, the registered types that resemble it, and their difference from it.
-  private var relatives: [ObjectIdentifier: [(service: Int, difference: Difference?)]] = [:]
+  private var relatives: [ObjectIdentifier: [(service: Service, difference: Difference?)]] = [:]
 
   package init(_ core: Core) {
     for level in core.lineage { gather(level.view.all, in: nil) }
@@ -67,16 +67,9 @@ package final class NearMatches {
     for blueprint in entries.flatMap(\.blueprints).inSequence {
       let key = blueprint.key
       if key.isOfComposite { continue }
-      let service = indices[ObjectIdentifier(key.product)] ?? services.count
-      if service == services.count {
-        indices[ObjectIdentifier(key.product)] = service
-        services.append(Service(key.product))
-      }
-      if child == nil {
-        services[service].own.add(candidates.count, key.label)
-      } else {
-        services[service].inChildren.add(candidates.count, key.label)
-      }
+      let service = services[ObjectIdentifier(key.product)] ?? Service(key.product)
+      services[ObjectIdentifier(key.product)] = service
+      (child == nil ? service.own : service.inChildren).add(candidates.count, key.label)
       candidates.append((blueprint, key, child))
     }
   }
@@ -90,8 +83,8 @@ package final class NearMatches {
     var (found, further, count) = ([Hit](), [Hit](), 0)
     for (service, difference) in relatives(of: key.product) {
       let isOfKin = difference == .implementation || difference == .service
-      if !isOfKin { count += services[service].own.count }
-      for (index, distance) in nearest(to: key.label, in: services[service].own) {
+      if !isOfKin { count += service.own.count }
+      for (index, distance) in nearest(to: key.label, in: service.own) {
         let candidate = candidates[index]
         if let difference, isOfKin {
           guard isForOverride || mayForward(candidate, for: key, difference) else { continue }
@@ -108,8 +101,8 @@ package final class NearMatches {
         }
       }
       guard difference == nil else { continue }
-      count += services[service].inChildren.count
-      for (index, distance) in nearest(to: key.label, in: services[service].inChildren) {
+      count += service.inChildren.count
+      for (index, distance) in nearest(to: key.label, in: service.inChildren) {
         found.append((index, .child(candidates[index].child?.name), distance))
       }
     }
@@ -165,17 +158,15 @@ package final class NearMatches {
   // MARK: Types
 
   /// Returns the registered types that resemble one, with their differences; that type has none.
-  private func relatives(of product: Any.Type) -> [(service: Int, difference: Difference?)] {
+  private func relatives(of product: Any.Type) -> [(service: Service, difference: Difference?)] {
     if let known = relatives[ObjectIdentifier(product)] { return known }
     let asked = Service(product)
     let optional = _openExistential(product, do: optionalType)
-    var new: [(service: Int, difference: Difference?)] = []
-    for (index, service) in services.enumerated() {
-      if service.type == product {
-        new.append((index, nil))
-      } else if let difference = service.type == optional ? .optional : difference(of: service, from: asked) {
-        new.append((index, difference))
-      }
+    var new: [(service: Service, difference: Difference?)] = []
+    for service in services.values {
+      let isSame = service.type == product
+      let difference = isSame ? nil : service.type == optional ? .optional : difference(of: service, from: asked)
+      if isSame || difference != nil { new.append((service, difference)) }
     }
     relatives[ObjectIdentifier(product)] = new
     return new
