@@ -3,17 +3,15 @@
 /// It is a single reference, so that keys are small, and it stores its hash.
 @usableFromInline
 package struct Label: Sendable {
-  fileprivate enum Value: Sendable {
-    case name(String)
-    case other(any Hashable & Sendable)
-  }
-
   private final class Box: Sendable {
-    let value: Value
+    /// The name; nil for a key.
+    let name: String?
+    let base: any Hashable & Sendable
     let hash: Int
 
-    init(_ value: Value, hash: Int) {
-      self.value = value
+    init(name: String?, _ base: any Hashable & Sendable, hash: Int) {
+      self.name = name
+      self.base = base
       self.hash = hash
     }
   }
@@ -39,40 +37,26 @@ package struct Label: Sendable {
     }
   }
 
-  init(name: String) { self.init(Box(.name(name), hash: Label.hash(of: name))) }
+  init(name: String) { box = Box(name: name, name, hash: Label.hash(of: name)) }
 
   /// Creates a label of a key. A `String` is a name.
   @inline(never)
   init(_ base: any Hashable & Sendable) {
-    if type(of: base) == String.self, let name = base as? String {
-      self.init(name: name)
-    } else {
-      self.init(Box(.other(base), hash: base.hashValue))
-    }
+    box = Box(name: type(of: base) == String.self ? base as? String : nil, base, hash: base.hashValue)
   }
-
-  private init(_ box: Box) { self.box = box }
 
   /// The name or key that the label was made of.
-  package var base: any Hashable & Sendable {
-    switch box.value {
-    case .name(let name): name
-    case .other(let base): base
-    }
-  }
+  package var base: any Hashable & Sendable { box.base }
 
   /// The name; nil if the label is a key.
   var name: String? {
-    switch box.value {
-    case .name(let name): name
     // With Foundation, an `NSString` is a name as well. An optional would be unwrapped.
-    case .other(let base): TypeKind(type(of: base)) == .optional ? nil : base as? String
-    }
+    box.name ?? (TypeKind(type(of: base)) == .optional ? nil : base as? String)
   }
 
   /// The key; nil if the label is a name.
   @inline(never)
-  var other: (any Hashable & Sendable)? { if case .other(let base) = box.value { base } else { nil } }
+  var other: (any Hashable & Sendable)? { box.name == nil ? base : nil }
 
   /// A hash that equal labels share.
   var hash: Int { box.hash }
@@ -84,7 +68,7 @@ package struct Label: Sendable {
   package func isOf(_ type: Any.Type) -> Bool { Swift.type(of: base) == type }
 
   /// Returns true if this is the label that a name makes.
-  package func isName(_ name: String) -> Bool { if case .name(let own) = box.value { own == name } else { false } }
+  package func isName(_ name: String) -> Bool { box.name == name }
 }
 
 // MARK: - Hashable
@@ -94,11 +78,8 @@ extension Label: Hashable {
   @inline(never)
   package static func == (left: Label, right: Label) -> Bool {
     if left.box === right.box { return true }
-    switch (left.box.value, right.box.value) {
-    case (.name(let left), .name(let right)): return left == right
-    case (.other(let left), .other(let right)): return isEqual(left, right)
-    case (.name, .other), (.other, .name): return false
-    }
+    guard let name = left.box.name else { return isEqual(left.base, right.base) }
+    return right.isName(name)
   }
 
   @usableFromInline
