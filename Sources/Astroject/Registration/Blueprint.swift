@@ -167,12 +167,9 @@ package final class Blueprint: @unchecked Sendable {
   /// True if the recipe has no known dependencies. Those that it turns out to have are resolved synchronously.
   var isLeaf: Bool {
     let flags = flags
-    switch flags.kind {
-    case _ where flags[.isWatched]: return false
-    case .leaf: return true
-    case .either, .initializer: return parameterPlan?.isLeaf ?? false
-    default: return false
-    }
+    if flags[.isWatched] { return false }
+    let mayBeLeaf = flags.kind == .either || flags.kind == .initializer
+    return flags.kind == .leaf || mayBeLeaf && parameterPlan?.isLeaf ?? false
   }
 
   /// The summary of the registration, which is made without running anything.
