@@ -236,10 +236,7 @@ extension Registrable {
   /// - Parameter body: The hook. Its errors arrive as ``AstrojectError/afterInitFailed(_:)``.
   @discardableResult
   public func afterInit(_ body: @escaping @Sendable (Resolver, Product) throws -> Void) -> Self {
-    hooking(
-      .sync {
-        try body($0, $1.value(as: Product.self)); return nil
-      })
+    hooking(.sync { try unchanged(after: body($0, $1.value(as: Product.self))) })
   }
 
   /// Adds an asynchronous hook that runs once for each instance that was built.
@@ -250,10 +247,7 @@ extension Registrable {
   /// - Parameter body: The hook. Its errors arrive as ``AstrojectError/afterInitFailed(_:)``.
   @discardableResult
   public func afterInit(_ body: @escaping @Sendable (Resolver, Product) async throws -> Void) -> Self {
-    hooking(
-      .async {
-        try await body($0, $1.value(as: Product.self)); return nil
-      })
+    hooking(.async { try await unchanged(after: body($0, $1.value(as: Product.self))) })
   }
 
   /// Adds a hook that runs once for each instance that was built, on the main actor.
@@ -268,10 +262,7 @@ extension Registrable {
   public func afterInit(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Resolver, Product) throws -> Void
   ) -> Self {
-    hooking(
-      .mainActor {
-        try body($0, $1.value(as: Product.self)); return nil
-      })
+    hooking(.mainActor { try unchanged(after: body($0, $1.value(as: Product.self))) })
   }
 
   /// Adds an asynchronous hook that runs once for each instance that was built, on the main actor.
@@ -286,10 +277,7 @@ extension Registrable {
   public func afterInit(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Resolver, Product) async throws -> Void
   ) -> Self {
-    hooking(
-      .mainActorAsync {
-        try await body($0, $1.value(as: Product.self)); return nil
-      })
+    hooking(.mainActorAsync { try await unchanged(after: body($0, $1.value(as: Product.self))) })
   }
 
   /// Adds a hook that runs once when the container releases an instance that it has cached.
@@ -393,3 +381,6 @@ extension Registrable {
     return self
   }
 }
+
+/// The result of a hook that leaves the product as it is.
+private func unchanged(after hook: Void) -> AnyProduct? { nil }
