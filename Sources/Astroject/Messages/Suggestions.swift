@@ -14,14 +14,12 @@ private final class Suggestions: Sendable {
 
   func find() -> AstrojectError.Ranking {
     if let known = known.withLock({ $0 }) { return known }
-    var new = AstrojectError.Ranking()
     // Comparing and describing keys runs user code, so no lock is held. Of two threads that search, the first one to
     // finish counts.
-    core.ifOpen { new = NearMatches(core).like(key) }
+    let new = core.ifOpen(else: AstrojectError.Ranking()) { NearMatches(core).like(key) }
     return known.withLock { known in
-      let ranking = known ?? new
-      known = ranking
-      return ranking
+      if known == nil { known = new }
+      return known ?? new
     }
   }
 }
