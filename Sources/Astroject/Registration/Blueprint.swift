@@ -125,8 +125,14 @@ package final class Blueprint: @unchecked Sendable {
   }
 
   var currentOptions: RegistrationOptions { option { $0 } ?? RegistrationOptions() }
-  private func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value? { detail { $0.option(get) } }
-  func changeOptions(_ change: (inout RegistrationOptions) -> Void) { makeDetails().changeOptions(change) }
+
+  /// Returns one of the options without copying the others.
+  private func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value? {
+    detail { $0.options.withLock { get($0) } }
+  }
+
+  @inline(never)
+  func changeOptions(_ change: (inout RegistrationOptions) -> Void) { makeDetails().options.change(change) }
 
   /// Notes that it takes the place of another registration.
   func noteReplaced(_ old: Blueprint) { changeOptions { $0.replaced = old.location } }

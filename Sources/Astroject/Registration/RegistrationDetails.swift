@@ -13,15 +13,7 @@ final class RegistrationDetails: @unchecked Sendable {
   var isSubstitute = false
   /// The assembly or module that has made the registration.
   var group: Group?
-  private let contents = Lock(RegistrationOptions())
+  let options = Lock(RegistrationOptions())
 
   init(arguments: Any.Type = Void.self) { self.arguments = arguments }
-
-  /// Returns one of the options without copying the others.
-  func option<Value>(_ get: (RegistrationOptions) -> Value) -> Value { contents.withLock { get($0) } }
-
-  @inline(never)
-  func changeOptions(_ change: (inout RegistrationOptions) -> Void) {
-    contents.change(change)
-  }
 }
