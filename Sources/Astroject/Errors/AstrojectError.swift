@@ -97,10 +97,13 @@ extension AstrojectError {
     ///
     /// These are the container that was asked, its parents and children, and the children that types are registered to
     /// be given to.
-    public var containerNames: [String] {
+    public var containerNames: [String] { missingContainer?.existing ?? [] }
+
+    /// The name of the container that was not found, and those of the existing containers.
+    var missingContainer: (name: String, existing: [String])? {
       switch cause {
-      case .noContainer(_, let names, _), .notExpected(_, let names): names
-      default: []
+      case .noContainer(let name, let names, _), .notExpected(let name, let names): (name, names)
+      default: nil
       }
     }
 

@@ -20,12 +20,7 @@ extension Dependency {
 
 extension AstrojectError.Failure {
   /// The name of the container that was not found.
-  var containerName: String {
-    switch cause {
-    case .noContainer(let name, _, _), .notExpected(let name, _): name
-    default: ""
-    }
-  }
+  var containerName: String { missingContainer?.name ?? "" }
 
   /// The product that could not be built or released, and the location of its registration.
   @inline(never)
