@@ -45,12 +45,10 @@ package final class Blueprint: @unchecked Sendable {
     flags[.isContribution] = isContribution
     flags[.isWatched] = observer != nil
     flags.ifRegistered = ifRegistered
-    var details: RegistrationDetails?
-    if Argument.self != Void.self || parameterPlan != nil || observer != nil {
-      let new = RegistrationDetails(arguments: Argument.self)
-      (new.parameterPlan, new.observer) = (parameterPlan, observer)
-      details = new
-    }
+    let hasDetails = Argument.self != Void.self || parameterPlan != nil || observer != nil
+    let details = hasDetails ? RegistrationDetails(arguments: Argument.self) : nil
+    details?.parameterPlan = parameterPlan
+    details?.observer = observer
     self.init(Product.self, label: label, stored: recipe.stored, location: location, flags: flags, details: details)
   }
 
