@@ -12,7 +12,7 @@ final class TypeNameParser {
 
   /// The meaning of an opening bracket.
   private enum Opening {
-    case optional, array, dictionary, arguments, pack, parenthesis
+    case optional, collection, arguments, pack, parenthesis
   }
 
   /// The part of a name between two brackets, or the whole name.
@@ -84,8 +84,8 @@ final class TypeNameParser {
 
   /// Returns the meaning of an angle bracket, and takes back the name before it if that is not written.
   private func opening() -> Opening {
-    dropEnd("Swift.Optional")
-      ? .optional : dropEnd("Swift.Array") ? .array : dropEnd("Swift.Dictionary") ? .dictionary : .arguments
+    if dropEnd("Swift.Optional") { return .optional }
+    return dropEnd("Swift.Array") || dropEnd("Swift.Dictionary") ? .collection : .arguments
   }
 
   /// Removes a word from the end of the text; returns false if it is not there, or ends a longer name.
@@ -103,8 +103,7 @@ final class TypeNameParser {
     let elements = group.elements
     switch group.opening {
     case .optional: next.text += form == .loose ? elements[0] : TypeName.expression(elements[0]) + "?"
-    case .array: next.text += "[\(elements[0])]"
-    case .dictionary: next.text += "[" + elements.joined(separator: ": ") + "]"
+    case .collection: next.text += "[" + elements.joined(separator: ": ") + "]"
     case .arguments: next.text += "<" + elements.joined(separator: ", ") + ">"
     case .pack: next.text += elements.joined(separator: ", ")
     case .parenthesis: next.text += "(" + elements.joined(separator: ", ") + ")"
