@@ -6,18 +6,16 @@ struct CompositeLabel: Hashable {
 
 extension Label {
   @inline(never)
-  private var composite: CompositeLabel? { other as? CompositeLabel }
+  fileprivate var composite: CompositeLabel? { other as? CompositeLabel }
 
   /// The label given at registration, without the mark of a composite.
   @inline(never)
   package var bare: Label? { if let composite { composite.label } else { self } }
-
-  var isOfComposite: Bool { composite != nil }
 }
 
 extension Key {
   /// True if this is the key of a composite, which only a forwarding leads to.
-  package var isOfComposite: Bool { label?.isOfComposite ?? false }
+  package var isOfComposite: Bool { label?.composite != nil }
 
   /// The key given at registration, without the mark of a composite.
   package var bare: Key { Key(product, label: label?.bare, arguments: arguments) }
