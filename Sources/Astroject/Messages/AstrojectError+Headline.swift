@@ -85,17 +85,15 @@ extension AstrojectError {
     if failure.cause == nil, let name = failure.property?.name, failure.isOfProperty {
       return "No registration found for \(key), the type of the property `\(name)`."
     }
+    let initializer = { "The initializer of \(key.withoutArguments)" }
     return switch failure.cause {
-    case .unfitArgument(let type):
-      "The initializer of \(key.withoutArguments) takes no argument of type \(TypeName(type))."
-    case .surplusArgument(let type):
-      "The initializer of \(key.withoutArguments) takes no further argument of type \(TypeName(type))."
+    case .unfitArgument(let type): "\(initializer()) takes no argument of type \(TypeName(type))."
+    case .surplusArgument(let type): "\(initializer()) takes no further argument of type \(TypeName(type))."
     case .mismatchedArgument(let type, let wanted):
-      "The initializer of \(key.withoutArguments) takes an argument of type \(TypeName(wanted)), and got one of type \(TypeName(type))."
+      "\(initializer()) takes an argument of type \(TypeName(wanted)), and got one of type \(TypeName(type))."
     case .ambiguousArgument(let type):
-      "The initializer of \(key.withoutArguments) has several parameters for an argument of type \(TypeName(type))."
-    case .missingArgument(let type):
-      "The initializer of \(key.withoutArguments) takes an argument of type \(TypeName(type)), and got none."
+      "\(initializer()) has several parameters for an argument of type \(TypeName(type))."
+    case .missingArgument(let type): "\(initializer()) takes an argument of type \(TypeName(type)), and got none."
     case .ambiguousProperty(let type):
       "\(key.withoutArguments) has several injected properties for an argument of type \(TypeName(type))."
     case .notExpected(let name, _):
