@@ -45,13 +45,12 @@ package enum LoadedImages {
   package static func path(of type: Any.Type) -> String? {
     // The runtime makes the metadata of many types, but the compiler writes each descriptor.
     if let descriptor = TypeKind.descriptor(of: type) { return path(around: descriptor) }
-    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let metadata = UnsafeRawPointer(metadataOf: type)
     guard case .existential = TypeKind(type) else { return path(around: metadata) }
     // After the kind, the flags and the number of protocols come the superclass, if there is one, and the descriptors
     // of the protocols, which are not signed (include/swift/ABI/Metadata.h, `TargetExistentialTypeMetadata`). Those of
     // Objective-C are marked in the lowest bit.
-    let word = metadata.loadUnaligned(fromByteOffset: 2 * MemoryLayout<UInt>.size, as: UInt.self)
-    return UnsafeRawPointer(bitPattern: word & ~1).flatMap(path(around:))
+    return UnsafeRawPointer(bitPattern: metadata.word(2) & ~1).flatMap(path(around:))
   }
 
   /// The paths of the images that have a copy of this library, that of this copy first.
