@@ -14,7 +14,8 @@ extension Dictionary: DerivedForm {
   }
 
   package static func isKnown(in core: Core, for key: Astroject.Key) -> Bool {
-    isAvailable(for: key) && !core.collection(of: Value.self).latest(by: Key.self).isEmpty
+    isAvailable(for: key)
+      && core.collection(of: Value.self).contains { $0.blueprint.key.label?.isOf(Key.self) ?? false }
   }
 
   package static func derive(

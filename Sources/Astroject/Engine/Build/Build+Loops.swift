@@ -47,10 +47,12 @@ extension Build {
   ///   - isWait: True if a wait closes it.
   static func loop(_ builds: [Build], in core: Core, isWait: Bool = false) -> AstrojectError {
     let path = pathOfLoop(builds)
+    // A loop has builds.
+    let last = path[path.count - 1]
     let breakingPoint = core.breakingPoint(of: path, hooks: builds.hooks)
     return .circularDependency(
       AstrojectError.Failure(
-        key: path.last?.key ?? Key(Never.self), path: path, location: path.last?.location,
+        key: last.key, path: path, location: last.location,
         cause: isWait ? .wait(breakingPoint) : .loop(breakingPoint)))
   }
 

@@ -50,10 +50,11 @@ final class Completion: @unchecked Sendable {
     switch lifetime {
     case .weak, .singleton, .disposable, .scoped: keep()
     case .shared, .perContainer:
-      guard let context else { return }
       // The scope does not get what was released meanwhile.
       let isReleased = slot.isReleased
-      if !isReleased, try place.source.askingCustom({ try slot.custom?.set(product, for: context) }) ?? false {
+      if !isReleased, let context,
+        try place.source.askingCustom({ try slot.custom?.set(product, for: context) }) ?? false
+      {
         _ = noteKept()
       }
       // A release during the build has told the scope before there was anything to release.

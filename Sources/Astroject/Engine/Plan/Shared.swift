@@ -114,7 +114,8 @@ class Shared: Stage, @unchecked Sendable {
       if inner.suspends { build.suspend() }
       var product = try await inner.runAwaiting(argument, as: type, for: reference, in: place.slot, ask)
       let late = lateDecorators(in: place, for: ask)
-      try await inner.surroundAwaiting(&product, with: late, as: type, argument, build)
+      // Not for nothing, because each asynchronous call takes a frame of the task.
+      if !late.isEmpty { try await inner.surroundAwaiting(&product, with: late, as: type, argument, build) }
       return try await completeAwaiting(product, in: place, build, for: ask)
     } catch {
       throw fail(error, place, for: ask, synchronously: false)
@@ -194,23 +195,22 @@ class Shared: Stage, @unchecked Sendable {
   private final func decision(
     for claim: SlotState.Claim, _ place: Place, _ ask: Ask, _ isSynchronous: Bool
   ) throws -> Decision {
+    var waiter: Waiter? = if case .wait(let waiter) = claim { waiter } else { nil }
+    defer { waiter?.withdraw() }
     // A build for another tree may have begun just now.
-    if let kept = try kept(beside: place, for: ask) {
-      if case .wait(let waiter) = claim { waiter.withdraw() }
-      return found(kept, in: place, for: ask)
-    }
+    if let kept = try kept(beside: place, for: ask) { return found(kept, in: place, for: ask) }
     switch claim {
     case .product(let product):
       if lifetime == .singleton, place.value == .void { ask.match(blueprint).publishInstance(in: place.slot) }
       return found(product, in: place, for: ask)
-    case .wait(let waiter):
+    case .wait(let begun):
       // The builder may wait for the custom scope that is being called here.
       guard !isSynchronous || !CustomCall.noteViolation() else {
-        waiter.withdraw()
         throw AstrojectError.invalidInstance(failure(.resolving, for: ask))
       }
       if !place.isBuilt { ask.note(.waited, of: blueprint) }
-      return .wait(waiter)
+      waiter = nil
+      return .wait(begun)
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously, for: ask))
     case .later: throw PutOff()
     case .loop(let builds):

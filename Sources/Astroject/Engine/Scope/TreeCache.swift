@@ -119,8 +119,9 @@ struct TreeCache {
       case .nothing: break
       case .building: rest.append(item.content, for: item.node)
       case .kept(let product):
+        guard isContinued else { continue }
         held.append(product)
-        guard isContinued, let weak = product.weakened() else { continue }
+        guard let weak = product.weakened() else { continue }
         rest.append(.slot(InstanceSlot(.kept(.weak(weak), order: 0))), for: item.node)
       case .slot(let slot):
         if isContinued ? slot.weaken(&held) : !slot.isResting { rest.append(item.content, for: item.node) }
