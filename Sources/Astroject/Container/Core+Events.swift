@@ -20,16 +20,16 @@ extension Core {
 
   /// Tells behaviors that a registration was made, or that it was resolved.
   func tell(of blueprint: Blueprint, isNew: Bool) {
-    func tell<Product>(_ type: Product.Type) {
+    func open<Product>(_ type: Product.Type) {
       let registration = registration(of: blueprint, as: type)
       let name = registration.key.name
-      self.tell { behavior, container in
+      tell { behavior, container in
         isNew
           ? behavior.didRegister(type: type, to: container, as: registration, with: name)
           : behavior.didResolve(type: type, to: container, as: registration, with: name)
       }
     }
-    tell(blueprint.product)
+    open(blueprint.product)
   }
 
   func tellFailed<Product>(_ type: Product.Type, name: String?, _ error: AstrojectError) {

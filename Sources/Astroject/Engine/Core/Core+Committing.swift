@@ -16,7 +16,7 @@ extension Core {
     }
     let removedDecorators = later.basis.decorators.without(later.decorators)
     // A target that the transaction has found here may be removed before its forwarding comes.
-    let targets = later.targetsElsewhere
+    let targets = later.targets
     let (removal, left) = try view.adopt(later, replacing: replaces, arrival)
     // Before the user's hooks run, which may resolve.
     dropPlans(for: removedDecorators + (transaction == nil ? arrival.decorators : []))

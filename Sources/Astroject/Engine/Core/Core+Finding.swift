@@ -49,19 +49,26 @@ extension Core {
   func findHere(_ key: Key, word: UInt) -> Match? {
     let view = view
     guard let entry = view.entry(for: key, word: word), let front = entry.front else { return nil }
-    if front.forwardingTarget.map(isLive) ?? true { return match(front, in: entry) }
-    // For a moment a forwarding may outlast its target, because the two have different keys. Then the registration
-    // behind it answers.
+    if let found = live(front, in: entry) { return found }
+    // The registration behind it answers.
     return view.between {
-      view.entry(for: key, word: word).flatMap { entry in
-        entry.front(where: isLive).map { match($0, in: entry) }
-      }
+      guard let entry = view.entry(for: key, word: word) else { return nil }
+      return entry.front { live($0, in: entry) != nil }.flatMap { live($0, in: entry) }
     }
   }
 
-  private func match(_ blueprint: Blueprint, in entry: Entry) -> Match {
-    Match(
-      blueprint: blueprint, entry: transactions.load() == 0 ? entry : entry.keeper(of: blueprint), owner: self)
+  /// Returns a registration of an entry, if it and what it forwards to still count.
+  ///
+  /// For a moment a forwarding may outlast its target, because the two have different keys.
+  private func live(_ blueprint: Blueprint, in entry: Entry) -> Match? {
+    blueprint.forwardingTarget.map(isLive) ?? true ? match(blueprint, in: entry) : nil
+  }
+
+  /// Returns a registration of an entry; nil if the entry is a transaction's copy, and another thread has removed the
+  /// registration meanwhile.
+  private func match(_ blueprint: Blueprint, in entry: Entry) -> Match? {
+    let keeper = transactions.load() == 0 ? entry : entry.keeper(of: blueprint)
+    return keeper === entry || keeper.holds(blueprint) ? Match(blueprint: blueprint, entry: keeper, owner: self) : nil
   }
 
   /// Finds a registration of this container, if it still counts.
@@ -121,9 +128,7 @@ extension Core {
   private func own(of type: Any.Type?) -> (keyed: [Match], contributed: [Match]) {
     let view = view
     return view.between {
-      let matches = { [self] (entry: Entry) in
-        entry.blueprints.filter { $0.forwardingTarget.map(isLive) ?? true }.map { match($0, in: entry) }
-      }
+      let matches = { [self] (entry: Entry) in entry.blueprints.compactMap { live($0, in: entry) } }
       let contributions = view.contributions.filter { type == nil || $0.key.product == type }
       return (view.entries(of: type).flatMap(matches), contributions.flatMap(matches))
     }

@@ -66,6 +66,7 @@ final class DecoratorArrival {
   /// - Parameter isGone: Returns true for a registration that is removed together with that.
   func mayCome(without isGone: (Blueprint) -> Bool = { _ in false }) -> Bool {
     if decorators.isEmpty { return true }
+    kept = nil
     guard core.builtMeanwhile(after: seen).isEmpty else { return false }
     kept = candidates.first { !isGone($0.blueprint) && !isGone($0.blueprint.origin) && $0.isThere(&held) }
     if kept == nil { withdraw() }

@@ -51,9 +51,8 @@ final class Transaction: Store, @unchecked Sendable {
   }
 
   override func entries(of type: Any.Type?) -> [Entry] {
-    let own = super.entries(of: type)
-    let copied = Set(own.compactMap { $0.basis.map { ObjectIdentifier($0.entry) } })
-    return base.entries(of: type).filter { !copied.contains(ObjectIdentifier($0)) } + own
+    // What another thread has registered meanwhile under a key of the transaction is not found by that key, either.
+    base.entries(of: type).filter { ownEntry(for: $0.key, word: $0.word) == nil } + super.entries(of: type)
   }
 
   override var commitCount: UInt { super.commitCount &+ base.commitCount }
@@ -69,12 +68,10 @@ final class Transaction: Store, @unchecked Sendable {
 
   override func isShared(_ contribution: Entry) -> Bool { basis.contributions.contains { $0 === contribution } }
 
-  /// The registrations outside of the transaction that its forwardings lead to.
-  var targetsElsewhere: [Blueprint] {
-    let changed = changed
-    let targets = changed.flatMap(\.blueprints).compactMap(\.forwardingTarget)
-    if targets.isEmpty { return [] }
-    return targets.without(changed.compactMap { $0.own === $0.basis?.own ? nil : $0.own })
+  /// The registrations that new forwardings lead to, but for contributions of the transaction itself.
+  var targets: [Blueprint] {
+    changed.flatMap { $0.blueprints.without($0.basis?.forwardings ?? []) }.compactMap(\.forwardingTarget)
+      .filter { !$0.isContribution || $0.id < beginning }
   }
 
   /// The entries that the transaction has made or copied, and its contributions.

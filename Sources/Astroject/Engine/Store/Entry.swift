@@ -84,12 +84,12 @@ package class Entry: @unchecked Sendable {
   /// The registration that answers a single resolve.
   final var front: Blueprint? { settled { $0.front } }
 
-  /// Returns the registration that answers a single resolve, without forwardings to registrations that were removed.
+  /// Returns the registration that answers a single resolve, without those that do not count any more.
   final func front(where isLive: (Blueprint) -> Bool) -> Blueprint? {
     // Copied under the lock: the thread sanitizer does not see the reference count of an array that leaves it.
     let (own, forwardings) = settled { ($0.own, $0.forwardings.map(\.self)) }
-    var live = State(own: own)
-    live.forwardings = forwardings.filter { $0.forwardingTarget.map(isLive) ?? true }
+    var live = State(own: own.flatMap { isLive($0) ? $0 : nil })
+    live.forwardings = forwardings.filter(isLive)
     return live.front
   }
 

@@ -1,9 +1,9 @@
 /// The change that a transaction makes to the registrations of a key.
 final class EntryChange {
   /// The entry of the transaction.
-  let new: Entry
+  private let copy: Entry
   /// The entry of the key in the store that adopts the transaction, or an empty one that it may get.
-  let old: Entry
+  let place: Entry
   /// True if the store has no entry of the key.
   let isFirst: Bool
   /// The registrations that the transaction found, retained here so that they are freed where no lock is held.
@@ -14,57 +14,57 @@ final class EntryChange {
   /// The registration of the transaction that gives way to another one, if it does.
   private(set) var left: Entry.State.Left?
 
-  init(_ new: Entry, to known: Entry?) {
-    self.new = new
-    old = known ?? Entry.make(for: new.key, word: new.word)
+  init(_ copy: Entry, to known: Entry?) {
+    self.copy = copy
+    place = known ?? Entry.make(for: copy.key, word: copy.word)
     isFirst = known == nil
-    basis = new.basis
+    basis = copy.basis
   }
 
   /// True once the change is made, if the store has to add the entry.
-  var isAddition: Bool { isFirst && !old.state.withLock { $0.isVacant } }
+  var isAddition: Bool { isFirst && !place.state.withLock { $0.isVacant } }
 
   /// Has callers wait that ask for the registrations, until `end`; returns false if the entry was removed meanwhile.
   func hold(for transaction: Transaction) -> Bool {
-    old.state.withLock { state in
+    place.state.withLock { state in
       if state.isClosed { return false }
       state.commit = transaction
       return true
     }
   }
 
-  func end() { old.state.withLock { $0.commit = nil } }
+  func end() { place.state.withLock { $0.commit = nil } }
 
   /// Decides on the registrations after the change.
   ///
   /// - Parameter replaces: False if a registration gives way to one that was made meanwhile.
   func merge(replacing replaces: Bool) {
-    (own, forwardings, left) = new.state.withLock { changed in
-      old.state.withLock { $0.merged(with: changed, replacing: replaces) }
+    (own, forwardings, left) = copy.state.withLock { changed in
+      place.state.withLock { $0.merged(with: changed, replacing: replaces) }
     }
   }
 
   /// The registration that the change removes.
-  var removed: Blueprint? { old.state.withLock { $0.own === own ? nil : $0.own } }
+  var removed: Blueprint? { place.state.withLock { $0.own === own ? nil : $0.own } }
 
   /// Makes the change, and returns the removed registrations.
   func apply() -> Removal {
-    let changed = new.state.withLock { state in
+    let changed = copy.state.withLock { state in
       let changed = state
       state = Entry.State()
       // A decorator that arrives meanwhile on another thread may look here for an instance; see ``KeptBefore``.
       state.storage = changed.storage
       return changed
     }
-    return old.state.withLock { state in
+    return place.state.withLock { state in
       // The copy in a transaction may be of what came after the one within it had begun. That is not removed.
       if let basis, basis.isRemoved, basis.own === state.own { state.basis?.isRemoved = true }
-      var gone = old.withdraw()
+      var gone = place.withdraw()
       let removal = Removal()
       if state.own !== own {
         // The transaction knows itself what it has replaced of what it found.
         if let replaced = state.own, replaced !== basis?.own { own?.noteReplaced(replaced) }
-        removal.add(old.releaseOwn(&state, &gone))
+        removal.add(place.releaseOwn(&state, &gone))
         state.own = own
         if left == nil { state.storage = changed.storage }
       }

@@ -28,7 +28,7 @@ extension Store {
         return try adopt(changes, of: transaction, replacing: replaces, arrival, into: &contents)
       }
       if let adoption {
-        Retired.add(removeEntries(changes.filter { !$0.isFirst }.map(\.old)))
+        Retired.add(removeEntries(changes.filter { !$0.isFirst }.map(\.place)))
         return adoption
       }
       if !arrival.looksAgain(), arrival.kept != nil { throw arrival.error }
@@ -58,7 +58,7 @@ extension Store {
         forwarding.forwardingTarget.map { yielded.contains(ObjectIdentifier($0)) } ?? false
       }
       removal.add(change.apply())
-      if change.isAddition { insert(change.old, into: &contents) }
+      if change.isAddition { insert(change.place, into: &contents) }
     }
     return (removal, left.map(\.new))
   }

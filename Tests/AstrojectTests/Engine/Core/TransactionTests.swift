@@ -538,6 +538,28 @@ struct TransactionTests {
     #expect(try container.resolve(Int.self) == 2)
   }
 
+  @Test func `a transaction finds nothing of a registration that it has copied and another thread removes`() throws {
+    try container.register(Page.self, isOverridable: false) { Page() }.asSingleton()
+    try container.transaction {
+      expectThrows(.alreadyRegistered) { try container.register(Page.self) { Page() } }
+      onOwnThread { container.unregister(Page.self) }
+      expectThrows(.noRegistrationFound) { try container.resolve(Page.self) }
+      let pages = try container.resolveAll(Page.self)
+      #expect(pages.isEmpty)
+    }
+  }
+
+  @Test func `a transaction's collection lacks what another thread registers meanwhile under one of its keys`() throws {
+    try container.decorate((any Leaf).self) { _, leaf in leaf }
+    try container.transaction {
+      try container.contribute(Page.self) { Page() }.implements((any Leaf).self)
+      onOwnThread { _ = try? container.register(Page.self) { Page() }.asSingleton().implements((any Leaf).self) }
+      let leaves = try container.resolveAll((any Leaf).self)
+      #expect(leaves.count == 1)
+    }
+    #expect(try container.resolveAll((any Leaf).self).count == 2)
+  }
+
   @Test(arguments: [1, 2, 3])
   func `a forwarding in an inner transaction leaves what its key has, with its instance`(depth: Int) throws {
     let (container, released) = (Container(), Counter())
