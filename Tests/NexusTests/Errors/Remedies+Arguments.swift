@@ -16,14 +16,8 @@ private struct Framed: Paper {
   init(paper: any Paper, number: Int) { self.number = number }
 }
 private final class Desk: Sendable { init(drawers: Int) async {} }
-private struct Label {
-  let title: String
-  let subtitle: String
-}
-private struct Sized {
-  let title: String
-  let size: Int
-}
+private struct Label { let title: String, subtitle: String }
+private struct Sized { let title: String, size: Int }
 private final class Twin {
   @Inject var one: Int
   @Inject var other: Int

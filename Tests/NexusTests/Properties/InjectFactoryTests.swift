@@ -110,10 +110,7 @@ struct InjectFactoryTests {
 
   @Test(arguments: Call.allCases, Form.synchronous)
   func `an object built in a closure shares its owner's graph-scoped instances`(call: Call, form: Form) async throws {
-    struct House {
-      let fruit: Fruit
-      let kitchen: Kitchen
-    }
+    struct House { let fruit: Fruit, kitchen: Kitchen }
     try form.register(in: container)
     try container.register(initializer: House.init(fruit:kitchen:))
     let house = try await call.resolve(House.self, in: container)

@@ -5,20 +5,11 @@ private struct Plain { let liters: Int }
 
 private protocol Tasting: Sendable {}
 
-private struct Label {
-  let title: String
-  let subtitle: String
-}
+private struct Label { let title: String, subtitle: String }
 
-private struct Fixed {
-  let title: String
-  let liters: Int
-}
+private struct Fixed { let title: String, liters: Int }
 
-private struct Given {
-  let plain: Plain
-  let liters: Int
-}
+private struct Given { let plain: Plain, liters: Int }
 
 private actor Desk { init(number: Int) {} }
 private final class Page { init(number: Int) {} }

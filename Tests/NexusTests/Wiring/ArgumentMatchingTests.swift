@@ -11,10 +11,7 @@ private struct Apple: Fruit {
 private struct Pear: Fruit { let sort = "pear" }
 
 struct ArgumentMatchingTests {
-  private struct Juice {
-    let fruit: any Fruit
-    let liters: Int
-  }
+  private struct Juice { let fruit: any Fruit, liters: Int }
 
   private struct Plain { let liters: Int }
   private struct Maybe { let liters: Int? }
@@ -22,16 +19,9 @@ struct ArgumentMatchingTests {
   private struct Often { let liters: Provider<Int> }
   private struct Many { let liters: [Int] }
 
-  private struct Mixed {
-    let apple: Apple
-    let fruit: any Fruit
-  }
+  private struct Mixed { let apple: Apple, fruit: any Fruit }
 
-  private struct Label: Equatable {
-    let title: String
-    let subtitle: String
-    let size: Int
-  }
+  private struct Label: Equatable { let title: String, subtitle: String, size: Int }
 
   private let container = Container()
 

@@ -6,20 +6,11 @@ private struct Ink {}
 
 @MainActor private final class Canvas { init() {} }
 
-private struct Letter {
-  let sheet: Sheet
-  let ink: Ink
-}
+private struct Letter { let sheet: Sheet, ink: Ink }
 
-private struct Poster {
-  let sheet: Sheet
-  let canvas: Canvas
-}
+private struct Poster { let sheet: Sheet, canvas: Canvas }
 
-private struct Reversed {
-  let canvas: Canvas
-  let ink: Ink
-}
+private struct Reversed { let canvas: Canvas, ink: Ink }
 
 private struct Bundle { let sheets: [Sheet] }
 

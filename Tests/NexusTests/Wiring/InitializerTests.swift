@@ -82,10 +82,7 @@ struct InitializerProductTests {
     static func diluted(_ sort: String) -> Drink { .mixed(sort, parts: 9) }
   }
 
-  private struct Pair<First, Second> {
-    let first: First
-    let second: Second
-  }
+  private struct Pair<First, Second> { let first: First, second: Second }
 
   private struct Glass: Equatable {
     let sort: String

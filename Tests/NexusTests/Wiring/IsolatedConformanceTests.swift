@@ -28,10 +28,7 @@ extension Shelf: AutoInjectable { nonisolated static let injection = Injection<a
 /// Conforms everywhere.
 private final class Safe: Store, @unchecked Sendable { func count() -> Int { 1 } }
 
-private struct Pair<First, Second> {
-  let first: First
-  let second: Second
-}
+private struct Pair<First, Second> { let first: First, second: Second }
 
 extension Pair: Store where First: AnyObject, First: Store, Second: Equatable {
   func count() -> Int { first.count() }

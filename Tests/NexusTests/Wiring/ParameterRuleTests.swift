@@ -2,17 +2,11 @@ import TestSupport
 import Testing
 
 struct ParameterRuleTests {
-  private struct Pair: Equatable {
-    let left: String
-    let right: String
-  }
+  private struct Pair: Equatable { let left: String, right: String }
 
   private final class Draft { var text = "" }
 
-  private struct Desk {
-    let draft: Draft
-    let number: Int
-  }
+  private struct Desk { let draft: Draft, number: Int }
 
   private enum Side { case left }
 
@@ -40,12 +34,7 @@ struct ParameterRuleTests {
 
   @Test(arguments: Call.allCases)
   func `a name rule applies to the type inside an optional, a Lazy or a Provider`(call: Call) async throws {
-    struct Forms {
-      let some: Int?
-      let none: Int?
-      let lazy: Lazy<Int>
-      let provider: Provider<Int>
-    }
+    struct Forms { let some: Int?, none: Int?, lazy: Lazy<Int>, provider: Provider<Int> }
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "two") { 2 }
     try container.register(initializer: Forms.init, with: .named("two"), .named("three"), .named("two"), .named("two"))
@@ -82,11 +71,7 @@ struct ParameterRuleTests {
 
   @Test(arguments: Call.allCases)
   func `a value rule takes nil or a closure as its value`(call: Call) async throws {
-    struct Machine {
-      let title: String?
-      let step: (Int) -> Int
-      let leap: @Sendable (Int) -> Int
-    }
+    struct Machine { let title: String?, step: (Int) -> Int, leap: @Sendable (Int) -> Int }
     try container.register(String.self) { "registered" }
     try container.register(
       initializer: Machine.init, with: .value(nil), .value({ $0 + 1 }), .value({ @Sendable number in number + 10 }))

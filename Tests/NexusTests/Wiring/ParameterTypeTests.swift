@@ -7,10 +7,7 @@ struct ParameterTypeTests {
     var content: Content { get }
   }
   private struct Box<Content>: Crate { let content: Content }
-  private struct Guarded {
-    let numbers: any Crate<Int>
-    let texts: any Crate<String>
-  }
+  private struct Guarded { let numbers: any Crate<Int>, texts: any Crate<String> }
 
   private struct Broken { init() throws { throw Objection() } }
   private struct Wishful { let broken: Broken? }
@@ -87,12 +84,7 @@ struct ParameterTypeTests {
 
   @Test(arguments: Call.allCases)
   func `a dictionary parameter gets the registrations under keys of its key type`(call: Call) async throws {
-    struct Shelf {
-      let byNumber: [Int: Ink]
-      let byName: [String: Ink]
-      let later: Lazy<[Int: Ink]>
-      let missing: [Int: Text]?
-    }
+    struct Shelf { let byNumber: [Int: Ink], byName: [String: Ink], later: Lazy<[Int: Ink]>, missing: [Int: Text]? }
     final class Ink: Sendable {
       let color: String
       init(_ color: String) { self.color = color }

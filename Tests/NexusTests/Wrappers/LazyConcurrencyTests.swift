@@ -97,10 +97,7 @@ struct LazyConcurrencyTests {
       let seed: Seed
       init(_ seed: Seed) { self.seed = seed }
     }
-    struct Owner: Sendable {
-      let seed: Seed
-      let leaves: [Leaf]
-    }
+    struct Owner: Sendable { let seed: Seed, leaves: [Leaf] }
     try container.register(initializer: Seed.init)
     try container.register(initializer: Leaf.init).asTransient()
     try container.register(Owner.self) { resolver in

@@ -85,10 +85,7 @@ struct LazyFormTests {
 
   @Test(arguments: Call.allCases)
   func `an optional Lazy or Provider is nil only if its type is not registered`(call: Call) async throws {
-    struct Owner {
-      let fruit: Lazy<Fruit>?
-      let provider: Provider<Fruit>?
-    }
+    struct Owner { let fruit: Lazy<Fruit>?, provider: Provider<Fruit>? }
     try container.register(initializer: Owner.init(fruit:provider:))
     let without = try await call.resolve(Owner.self, in: container)
     #expect(without.fruit == nil && without.provider == nil)

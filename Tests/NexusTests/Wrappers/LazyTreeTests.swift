@@ -32,11 +32,7 @@ struct LazyTreeTests {
   @Test(arguments: Call.allCases, Deferral.allCases)
   func `a Lazy or Provider builds a graph-scoped struct again`(call: Call, wrapper: Deferral) async throws {
     struct Number { let value: Int }
-    struct Owner {
-      let number: Number
-      let same: Number
-      let later: Both<Number>
-    }
+    struct Owner { let number: Number, same: Number, later: Both<Number> }
     let made = Counter()
     try container.register(Number.self) { resolver in Number(value: made.increment()) }
     try container.register(initializer: Both<Number>.init)
@@ -48,11 +44,7 @@ struct LazyTreeTests {
 
   @Test(arguments: Call.allCases)
   func `the Lazies of one owner share a graph-scoped instance that the first one builds`(call: Call) async throws {
-    struct Forest {
-      let one: Lazy<Fruit>
-      let other: Lazy<Fruit>
-      let seed: Lazy<Seed>
-    }
+    struct Forest { let one: Lazy<Fruit>, other: Lazy<Fruit>, seed: Lazy<Seed> }
     let container = try LazyTreeTests.make()
     try container.register(initializer: Forest.init(one:other:seed:))
     let forest = try await call.resolve(Forest.self, in: container)
@@ -64,10 +56,7 @@ struct LazyTreeTests {
   @Test(arguments: Call.allCases)
   func `a Lazy inside the product of a Lazy continues the same tree`(call: Call) async throws {
     struct Inner { let seed: Lazy<Seed> }
-    struct Outer {
-      let seed: Seed
-      let inner: Lazy<Inner>
-    }
+    struct Outer { let seed: Seed, inner: Lazy<Inner> }
     let container = try LazyTreeTests.make()
     try container.register(initializer: Inner.init(seed:))
     try container.register(initializer: Outer.init(seed:inner:))
@@ -79,11 +68,7 @@ struct LazyTreeTests {
   @Test(arguments: Call.allCases)
   func `a Lazy shares a graph-scoped instance only if its arguments are the same`(call: Call) async throws {
     final class Shade {}
-    struct Owner {
-      let red: Shade
-      let sameShade: Lazy<Shade>
-      let otherShade: Lazy<Shade>
-    }
+    struct Owner { let red: Shade, sameShade: Lazy<Shade>, otherShade: Lazy<Shade> }
     try container.register(Shade.self, argument: String.self) { _, _ in Shade() }
     try container.register(Owner.self) { resolver in
       Owner(
@@ -97,10 +82,7 @@ struct LazyTreeTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy used in a factory of another tree resolves in the tree of its owner`(call: Call) async throws {
-    struct Mixed {
-      let own: Seed
-      let lent: Seed
-    }
+    struct Mixed { let own: Seed, lent: Seed }
     let container = try LazyTreeTests.make()
     let tree = Guarded(try await call.resolve(Tree.self, in: container))
     try container.register(Mixed.self) { Mixed(own: try $0.resolve(), lent: try tree.now.fruit.value.seed) }

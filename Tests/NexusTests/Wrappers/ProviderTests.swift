@@ -93,11 +93,7 @@ struct ProviderTests {
 
   @Test(arguments: Call.allCases)
   func `a Provider starts a new tree, with shared graph-scoped instances, at each call`(call: Call) async throws {
-    struct Owner {
-      let fruit: Fruit
-      let fruits: Provider<Fruit>
-      let baskets: Provider<Basket>
-    }
+    struct Owner { let fruit: Fruit, fruits: Provider<Fruit>, baskets: Provider<Basket> }
     let container = try ProviderTests.make(.graph)
     try container.register(initializer: Basket.init)
     try container.register(initializer: Owner.init(fruit:fruits:baskets:))
