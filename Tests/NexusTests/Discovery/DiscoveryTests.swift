@@ -46,8 +46,7 @@ struct DiscoveryTests {
 
   @Test func `discovery finds a conforming class but not its subclasses`() throws {
     let found = try container.registerFound { $0 == Found.Base.self || $0 == Found.Derived.self }
-    #expect(found.names == ["Found.Base"])
-    #expect(found.reason("NexusTests.Found.Derived") == nil)
+    #expect(found.names == ["Found.Base"] && found.reason("NexusTests.Found.Derived") == nil)
     #expect(type(of: try container.resolve(Found.Base.self)) == Found.Base.self)
   }
 
@@ -109,8 +108,7 @@ struct DiscoveryTests {
 
   @Test func `discovery does not register a type that the filter excludes and reports it`() throws {
     let found = try container.registerFound { $0 is any FoundService.Type }
-    #expect(found.names == ["Found.AsService"])
-    #expect(found.reason("NexusTests.Found.Worker") == "the filter left it out")
+    #expect(found.names == ["Found.AsService"] && found.reason("NexusTests.Found.Worker") == "the filter left it out")
     expectNotRegistered(Found.Worker.self, in: container)
   }
 
@@ -135,8 +133,7 @@ struct DiscoveryTests {
       return
     }
     #expect(unknown.map(\.name) == ["NexusTest", "nexusfixture", "Nowhere"])
-    #expect(unknown[0].nearMatches.first == "NexusTests")
-    #expect(unknown[1].nearMatches.first == "NexusFixtures")
+    #expect(unknown[0].nearMatches.first == "NexusTests" && unknown[1].nearMatches.first == "NexusFixtures")
     #expect(unknown[2].nearMatches.isEmpty)
     expectNotRegistered(Found.Worker.self, in: container)
     #expect(
@@ -172,8 +169,7 @@ struct DiscoveryTests {
     try container.register((any FoundService).self) { Other() }
     try container.register(Special.self) { Special() }.implements(Found.Base.self)
     try container.registerFound()
-    #expect(try container.resolve((any FoundService).self) is Other)
-    #expect(try container.resolve(Found.Base.self) is Special)
+    #expect(try container.resolve((any FoundService).self) is Other && container.resolve(Found.Base.self) is Special)
   }
 
   @Test func `discovery skips registered types in a container that rejects duplicates`() throws {

@@ -54,8 +54,7 @@ struct AutoInjectableTests {
   func `an AutoInjectable type is registered as its service with its rules and scope`(call: Call) async throws {
     try container.register(injectable: LiveService.self)
     let service = try await call.resolve((any Service).self, in: container)
-    #expect(service.name == "live")
-    #expect((service as? LiveService)?.size == 7)
+    #expect(service.name == "live" && (service as? LiveService)?.size == 7)
     #expect(try await call.resolve((any Service).self, in: container) === service)
     #expect(try await call.resolve(AnyObject.self, in: container) === service)
     expectNotRegistered(LiveService.self, in: container)
@@ -107,8 +106,7 @@ struct AutoInjectableTests {
           try await LiveService.resolve()
         }
       }
-      #expect(service.name == name)
-      #expect((service === registered) == (current === container))
+      #expect(service.name == name && (service === registered) == (current === container))
     }
   }
 
@@ -151,7 +149,6 @@ struct AutoInjectableTests {
         }
       }
     }
-    #expect(error?.kind == .noRegistrationFound)
-    #expect(error?.failure?.key.product is (any Service).Type)
+    #expect(error?.kind == .noRegistrationFound && error?.failure?.key.product is (any Service).Type)
   }
 }

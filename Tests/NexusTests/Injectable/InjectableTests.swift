@@ -65,8 +65,7 @@ struct InjectableTests {
     try container.register(injectable: Envelope.self)
     #expect(try await call.resolve(Letter.self, in: container).text == "text")
     let envelope = try await call.resolve(Envelope.self, in: container)
-    #expect(envelope.letter.text == "text")
-    #expect(envelope.stamps == [3])
+    #expect(envelope.letter.text == "text" && envelope.stamps == [3])
   }
 
   @Test(arguments: Call.allCases)

@@ -146,8 +146,7 @@ struct InjectFormTests {
     try container.register(String?.self) { nil }
     try container.register(initializer: { () in Bar() })
     let bar = try await call.resolve(Bar.self, in: container)
-    #expect(bar.drink is Water && bar.number == 7)
-    #expect(bar.text == .some(.none))
+    #expect(bar.drink is Water && bar.number == 7 && bar.text == .some(.none))
   }
 
   @Test(arguments: Call.allCases)

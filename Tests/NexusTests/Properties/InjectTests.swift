@@ -103,8 +103,7 @@ struct InjectTests {
     let registration = try container.register(initializer: Ballroom.init)
     for _ in 1...3 {
       let room = try await call.resolve(Ballroom.self, in: container)
-      #expect(room.number == 7 && room.text == "seven")
-      #expect(room.roomFruit() === room.hallFruit())
+      #expect(room.number == 7 && room.text == "seven" && room.roomFruit() === room.hallFruit())
     }
     #expect(
       registration.outline == [

@@ -72,8 +72,7 @@ struct InjectingOrderTests {
   /// Expects the same remedy from a resolve and from the graph report.
   private func expectRemedy<Product>(_ remedy: String, _ path: String, for type: Product.Type, _ call: Call) async {
     let error = await call.expectResolveThrows(type, in: container, .circularDependency)
-    #expect(error?.outline == "circularDependency: \(path)")
-    #expect(error?.remedy == "break the loop: \(remedy).")
+    #expect(error?.outline == "circularDependency: \(path)" && error?.remedy == "break the loop: \(remedy).")
     let report = container.graphReport()
     #expect(report.findings.map(\.rule) == [.cycle])
     #expect("\(report)".contains("Remedy: \(remedy)."))

@@ -26,8 +26,7 @@ struct ArgumentReachTests {
   func `an argument is not passed on to the dependencies of the product`(call: Call) async throws {
     try container.register(initializer: Folder.init)
     let folder = try await call.resolve(Folder.self, arguments: "given", in: container)
-    #expect(folder.title == "given")
-    #expect(folder.paper.title == "registered")
+    #expect(folder.title == "given" && folder.paper.title == "registered")
   }
 
   @Test(arguments: Call.allCases)
@@ -62,8 +61,7 @@ struct ArgumentReachTests {
       try child.register(initializer: Paper.init, with: .value("child's"))
     }
     let folder = try await call.resolve(Folder.self, arguments: "given", in: child)
-    #expect(folder.title == "given")
-    #expect(folder.paper.title == "child's")
+    #expect(folder.title == "given" && folder.paper.title == "child's")
     let grandchild = child.makeChild()
     #expect(try await call.resolve(Folder.self, arguments: "given", in: grandchild).paper.title == "child's")
   }

@@ -85,8 +85,7 @@ struct AwaitedParameterTests {
     try container.register(initializer: Envelope.init)
     let expected = "Ink has an asynchronous factory, and was resolved synchronously for parameter 2 of 2 of the "
     let letter = await Call.synchronous.expectResolveThrows(Letter.self, in: container, .asynchronousFactory)
-    #expect(letter?.route == ["Letter", "Ink"])
-    #expect(letter?.headline == expected + "initializer of Letter.")
+    #expect(letter?.route == ["Letter", "Ink"] && letter?.headline == expected + "initializer of Letter.")
     let envelope = await Call.synchronous.expectResolveThrows(Envelope.self, in: container, .asynchronousFactory)
     #expect(envelope?.route.suffix(2) == ["Letter", "Ink"] && envelope?.route.count == 3)
     #expect(envelope?.headline == expected + "initializer of Letter.")

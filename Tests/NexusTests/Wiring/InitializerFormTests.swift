@@ -143,8 +143,7 @@ struct InitializerFormTests {
       return
     }
     let error = await Call.synchronous.error { try await $0.resolveAll((any Numbered).self, in: container) }
-    #expect(error?.kind == obstacle)
-    #expect(error?.failure?.key == Key((any Numbered).self))
+    #expect(error?.kind == obstacle && error?.failure?.key == Key((any Numbered).self))
   }
 
   @MainActor

@@ -56,8 +56,7 @@ struct InitializerTests {
     #expect(try await call.resolve(Apple.self, in: container).color == "red")
     #expect(try await call.resolve(Five.self, in: container).values == [1, 2, 3, 4, 5])
     let product = try await call.resolve(Twelve.self, in: container)
-    #expect(product.integers == Array(1...10))
-    #expect(product.fractions == [11, 12])
+    #expect(product.integers == Array(1...10) && product.fractions == [11, 12])
   }
 }
 

@@ -59,8 +59,7 @@ struct InitializersDecoratingTests {
   func `a decorator initializer takes the product as an optional, a Lazy or a Provider`(call: Call) async throws {
     try container.decorate((any TextStore).self, initializer: Loose.init)
     let loose = try #require(try await call.resolve((any TextStore).self, in: container) as? Loose)
-    #expect(loose.text == "plain plain plain")
-    #expect(try loose.lazy.value === loose.optional)
+    #expect(try loose.text == "plain plain plain" && loose.lazy.value === loose.optional)
   }
 
   @Test(arguments: Call.allCases)

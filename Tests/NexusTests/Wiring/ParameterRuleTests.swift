@@ -39,9 +39,7 @@ struct ParameterRuleTests {
     try container.register(Int.self, name: "two") { 2 }
     try container.register(initializer: Forms.init, with: .named("two"), .named("three"), .named("two"), .named("two"))
     let forms = try await call.resolve(Forms.self, in: container)
-    #expect(forms.some == 2)
-    #expect(forms.none == nil)
-    #expect(try forms.lazy.value == 2)
+    #expect(try forms.some == 2 && forms.none == nil && forms.lazy.value == 2)
     #expect(try synchronously { try forms.provider.get() } == 2)
   }
 
@@ -50,8 +48,7 @@ struct ParameterRuleTests {
     try container.register(String.self) { "l" }
     try container.register(initializer: Pair.init, with: .auto, .named("right"))
     let error = await call.expectResolveThrows(Pair.self, in: container, .noRegistrationFound)
-    #expect(error?.failure?.key.name == "right")
-    #expect(error?.failure?.nearMatches.map(\.difference) == [.label])
+    #expect(error?.failure?.key.name == "right" && error?.failure?.nearMatches.map(\.difference) == [.label])
   }
 
   // MARK: Values
@@ -64,8 +61,7 @@ struct ParameterRuleTests {
     try container.register(initializer: Desk.init(draft:number:), with: .value(makeDraft()), .value(5)).asTransient()
     let first = try await call.resolve(Desk.self, in: container)
     let second = try await call.resolve(Desk.self, in: container)
-    #expect(first.draft === second.draft)
-    #expect(first.number == 5)
+    #expect(first.draft === second.draft && first.number == 5)
     #expect(calls.value == 1)
   }
 
@@ -76,9 +72,7 @@ struct ParameterRuleTests {
     try container.register(
       initializer: Machine.init, with: .value(nil), .value({ $0 + 1 }), .value({ @Sendable number in number + 10 }))
     let machine = try await call.resolve(Machine.self, in: container)
-    #expect(machine.title == nil)
-    #expect(machine.step(1) == 2)
-    #expect(machine.leap(1) == 11)
+    #expect(machine.title == nil && machine.step(1) == 2 && machine.leap(1) == 11)
   }
 
   // MARK: Closures
@@ -96,8 +90,7 @@ struct ParameterRuleTests {
       }
     ).asTransient()
     let first = try await call.resolve(Desk.self, in: container)
-    #expect(first.draft.text == "seen")
-    #expect(first.number == 1)
+    #expect(first.draft.text == "seen" && first.number == 1)
     #expect(try await call.resolve(Desk.self, in: container).number == 2)
   }
 
@@ -105,8 +98,7 @@ struct ParameterRuleTests {
   func `a resolving rule that throws fails the resolve with its error`(call: Call) async throws {
     try container.register(initializer: Pair.init, with: .value("l"), .resolving { @Sendable _ in throw Objection() })
     let error = await call.expectResolveThrows(Pair.self, in: container, .factoryFailed)
-    #expect(error?.underlyingError as? Objection == Objection())
-    #expect(error?.failure?.key == Key(Pair.self))
+    #expect(error?.underlyingError as? Objection == Objection() && error?.failure?.key == Key(Pair.self))
   }
 
   @Test func `an asynchronous rule is awaited, and a synchronous resolve names its parameter`() async throws {

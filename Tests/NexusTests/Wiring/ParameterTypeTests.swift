@@ -33,8 +33,7 @@ struct ParameterTypeTests {
     try container.register((any Crate<String>).self) { Box(content: "one") }
     try container.register(initializer: Guarded.init)
     let shelf = try await call.resolve(Guarded.self, in: container)
-    #expect(shelf.numbers.content == 1)
-    #expect(shelf.texts.content == "one")
+    #expect(shelf.numbers.content == 1 && shelf.texts.content == "one")
   }
 
   @Test(arguments: Call.allCases)
@@ -53,8 +52,7 @@ struct ParameterTypeTests {
     #expect(try await call.resolve(Wishful.self, in: container).broken == nil)
     try container.register(initializer: Broken.init)
     let error = await call.expectResolveThrows(Wishful.self, in: container, .factoryFailed)
-    #expect(error?.failure?.key == Key(Broken.self))
-    #expect(error?.underlyingError as? Objection == Objection())
+    #expect(error?.failure?.key == Key(Broken.self) && error?.underlyingError as? Objection == Objection())
   }
 
   @Test(arguments: Call.allCases)

@@ -53,8 +53,7 @@ struct LazyTests {
     let basket = try await call.resolve(LazyOwner<Fruit>.self, in: container)
     for _ in 1...2 {
       let error = try #require(await call.error { try await $0.value(of: basket.lazy) })
-      #expect(error.outline == "factoryFailed: Lazy<Fruit> → Fruit")
-      #expect(error.underlyingError is Objection)
+      #expect(error.outline == "factoryFailed: Lazy<Fruit> → Fruit" && error.underlyingError is Objection)
     }
     let fruit = try await call.value(of: basket.lazy)
     #expect(try await call.value(of: basket.lazy) === fruit)
