@@ -170,8 +170,7 @@ struct InjectAwaitedTests {
   func `resolve throws if a stored value has an injected property that must be awaited`(call: Call) async throws {
     let container = try InjectAwaitedTests.make()
     try container.register(initializer: Workshop.init).asTransient()
-    let error = await call.error { try await $0.resolve(Workshop.self, in: container) }
-    #expect(error?.outline == "asynchronousFactory: Workshop → Fruit")
+    await call.expectError("asynchronousFactory: Workshop → Fruit", resolving: Workshop.self, in: container)
     container.unregister(Fruit.self)
     await call.expectError("noRegistrationFound: Workshop → Fruit", resolving: Workshop.self, in: container)
   }

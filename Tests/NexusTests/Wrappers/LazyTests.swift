@@ -85,8 +85,7 @@ struct LazyTests {
     try container.register(Fruit.self) { @MainActor in Apple() }
     try container.register(initializer: LazyOwner<Fruit>.init)
     let basket = try synchronously { try container.resolve(LazyOwner<Fruit>.self) }
-    let error = await Call.synchronous.error { try await $0.value(of: basket.lazy) }
-    #expect(error?.outline == "isolationMismatch: Lazy<Fruit> → Fruit")
+    await Call.synchronous.expectError("isolationMismatch: Lazy<Fruit> → Fruit") { try await $0.value(of: basket.lazy) }
     let fruit = try await basket.lazy.get()
     #expect(try basket.lazy.value === fruit)
   }
