@@ -134,15 +134,6 @@ struct LazyTests {
     #expect(captured == nil)
   }
 
-  @Test func `a Lazy throws circularDependency if its own closure uses it`() throws {
-    final class Holder { var lazy: Lazy<Fruit>? }
-    let holder = Holder()
-    let lazy = Lazy<Fruit> { try #require(holder.lazy).get() }
-    holder.lazy = lazy
-    defer { holder.lazy = nil }
-    expectThrows(.circularDependency) { try lazy.get() }
-  }
-
   @Test(arguments: Call.allCases)
   func `a Lazy made from a value returns that value`(call: Call) async throws {
     let apple = Apple()
