@@ -44,12 +44,4 @@ struct DiscoveryConcurrencyTests {
     }
     #expect(try container.registerFound().registered.isEmpty)
   }
-
-  /// Runs a closure on several threads at the same time, and returns the results.
-  private func onThreads<Result>(
-    _ count: Int, _ body: @escaping @Sendable (Int) throws -> Result
-  ) async throws -> [Result] {
-    let results = await Crowd(threads: count).run(synchronous: body) { try body($0) }
-    return try results.map { try $0.get() }
-  }
 }

@@ -347,7 +347,7 @@ struct CompositionRootTests {
     await #expect(processExitsWith: .success) {
       for _ in 0..<200 {
         let isSetUp = Guarded(0)
-        _ = await Crowd(threads: 4, tasks: 0).run { number in
+        _ = await Crowd(threads: 4).run { number in
           if number % 2 == 0 {
             do {
               try Plain.setUp()
@@ -356,7 +356,6 @@ struct CompositionRootTests {
           } else {
             Plain.tearDown()
           }
-        } asynchronous: { _ in
         }
         // Nothing is under way any more, so both agree.
         #expect(Container.shared == nil || Container.shared === Plain.container)

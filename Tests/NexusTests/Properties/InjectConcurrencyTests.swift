@@ -56,8 +56,7 @@ struct InjectConcurrencyTests {
   func `8 objects built at once from one registration have their properties`(crowd: Crowd, form: Form) async throws {
     for round in rounds(50) {
       let container = try InjectConcurrencyTests.make(1, form, .transient)
-      let results = await crowd.resolve(Kitchen.self, in: container)
-      let kitchens = try results.map { try $0.get() }
+      let kitchens = try await crowd.resolve(Kitchen.self, in: container).map { try $0.get() }
       #expect(try kitchens.allSatisfy { try $0.belongs(to: 1) }, "round \(round)")
       #expect(Set(kitchens.map { ObjectIdentifier($0.fruit) }).count == 8, "round \(round)")
     }

@@ -51,17 +51,14 @@ struct InjectingRaceTests {
       return Cellar(dish: try resolver.resolve())
     }.asSingleton()
     try container.register(initializer: Dish.init).asSingleton().injecting(\.kitchen).injecting(\.cellar)
-    let results = await Crowd(threads: 2).run { number in
+    let dishes = try await onThreads(2) { number in
       if number == 0 { return try container.resolve(Dish.self) }
       atCellar.wait()
       let cloth = try container.resolve(Cloth.self)
       hasReturned.open()
       #expect(cloth.kitchen.dish.cellar?.dish === cloth.kitchen.dish)
       return cloth.kitchen.dish
-    } asynchronous: { _ in
-      Dish()
     }
-    let dishes = try results.map { try $0.get() }
     #expect(dishes[0] === dishes[1] && dishes[0].kitchen?.dish === dishes[0])
   }
 
@@ -89,7 +86,7 @@ struct InjectingRaceTests {
     }.asSingleton().injecting(\.cellar).injecting(\.kitchen)
     // No caller sees a decorated object before its hooks have run.
     if isDecorated { try container.decorate(Dish.self) { $0 } }
-    let results = await Crowd(threads: 3).run { number in
+    let dishes = try await onThreads(3) { number in
       switch number {
       case 0: return try container.resolve(Kitchen.self).dish
       case 1: return try container.resolve(Dish.self)
@@ -99,10 +96,7 @@ struct InjectingRaceTests {
         #expect(dish.kitchen?.dish === dish)
         return dish
       }
-    } asynchronous: { _ in
-      Dish()
     }
-    let dishes = try results.map { try $0.get() }
     #expect(dishes.allSatisfy { $0 === dishes[0] && $0.kitchen?.dish === $0 && $0.cellar?.dish === $0 })
   }
 
@@ -149,12 +143,7 @@ struct InjectingRaceTests {
   @Test func `three threads that each begin one of three objects get the closed ring`() async throws {
     let all = Barrier(count: 3)
     let container = try ring(.singleton) { _ in all.wait() }
-    let results = await Crowd(threads: 3).run { number in
-      try Self.round(number, container)
-    } asynchronous: { _ in
-      nil
-    }
-    let ones = try results.map { try #require(try $0.get()) }
+    let ones = try await onThreads(3) { number in try #require(try Self.round(number, container)) }
     #expect(ones.allSatisfy { $0 === ones[0] })
   }
 
@@ -167,11 +156,7 @@ struct InjectingRaceTests {
       weak var last: One?
       do {
         let container = try ring(scope)
-        let results = await crowd.run { number in
-          try Self.round(number, container)
-        } asynchronous: { number in
-          try synchronously { try Self.round(number, container) }
-        }
+        let results = await crowd.run { number in try Self.round(number, container) }
         let ones = try results.map { try #require(try $0.get()) }
         #expect(ones.allSatisfy { $0 === ones[0] })
         last = ones[0]
@@ -191,17 +176,8 @@ struct InjectingRaceTests {
       try container.register(Two.self) { Two() }.asSingleton().injecting(\.three).afterInit { _, _ in
         if attempts.increment() == 1 { throw Objection() }
       }
-      let results = await crowd.run { number in
-        try Self.round(number + round, container)
-      } asynchronous: { number in
-        try synchronously { try Self.round(number + round, container) }
-      }
-      for result in results {
-        switch result {
-        case .success(let one): #expect(one != nil)
-        case .failure(let error): #expect((error as? AstrojectError)?.kind == .afterInitFailed)
-        }
-      }
+      let results = await crowd.run { number in try Self.round(number + round, container) }
+      for result in results where result.kind != .afterInitFailed { #expect(try result.get() != nil) }
       for number in 0..<3 { #expect(try synchronously { try Self.round(number, container) } != nil) }
     }
   }
@@ -287,25 +263,21 @@ struct InjectingRaceTests {
 
   // MARK: Forms
 
-  @Test(arguments: [Crowd(threads: 8)])
-  func `callers of an object with an argument and of its owner get the same two objects`(crowd: Crowd) async throws {
+  @Test func `callers of an object with an argument and of its owner get the same two objects`() async throws {
     for _ in rounds(100) {
       let container = Container()
       try container.register(Kitchen.self) { resolver in
         Kitchen(dish: try resolver.resolve(Dish.self, argument: 1))
       }.asSingleton()
       try container.register(Dish.self, arguments: Int.self) { _, _ in Dish() }.asSingleton().injecting(\.kitchen)
-      try await expectOnePair(crowd) { number in
+      try await expectOnePair(Crowd(threads: 8)) { number in
         number.isMultiple(of: 2)
           ? try container.resolve(Dish.self, argument: 1) : try container.resolve(Kitchen.self).dish
-      } asynchronous: { _ in
-        Dish()
       }
     }
   }
 
-  @Test(arguments: [Crowd(tasks: 6)])
-  func `tasks that ask for either of two objects get the same, one built asynchronously`(crowd: Crowd) async throws {
+  @Test func `tasks that ask for either of two objects get the same, one built asynchronously`() async throws {
     for _ in rounds(100) {
       let container = Container()
       try container.register(Kitchen.self) { resolver in
@@ -315,12 +287,12 @@ struct InjectingRaceTests {
         return Kitchen(dish: dish)
       }.asSingleton()
       try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen)
-      try await expectOnePair(crowd) { _ in
-        Dish()
-      } asynchronous: { number in
-        number.isMultiple(of: 2)
-          ? try await container.resolve(Dish.self) : try await container.resolve(Kitchen.self).dish
-      }
+      try await expectOnePair(
+        Crowd(tasks: 6),
+        asynchronous: { number in
+          number.isMultiple(of: 2)
+            ? try await container.resolve(Dish.self) : try await container.resolve(Kitchen.self).dish
+        })
     }
   }
 
@@ -336,19 +308,17 @@ struct InjectingRaceTests {
       } asynchronous: { number in
         number.isMultiple(of: 2) ? try await child.resolve(Dish.self) : try await parent.resolve(Kitchen.self).dish
       }
-      let dishes = try results.compactMap { result -> Dish? in
-        do { return try result.get() } catch AstrojectError.asynchronousFactory where crowd.tasks > 0 { return nil }
-      }
+      let dishes = try crowd.values(of: results)
       #expect(dishes.allSatisfy { $0.kitchen?.dish.kitchen === $0.kitchen && $0.kitchen === dishes[0].kitchen })
       let (lower, upper) = (try await child.resolve(Dish.self), try await parent.resolve(Dish.self))
       #expect(lower !== upper && upper.kitchen?.dish === upper && lower.kitchen === upper.kitchen)
     }
   }
 
-  /// Expects that all callers get one dish, which is linked to its kitchen when they get it.
+  /// Expects that all threads or tasks get one dish, which is linked to its kitchen when they get it.
   private func expectOnePair(
-    _ crowd: Crowd, synchronous: @escaping @Sendable (Int) throws -> Dish,
-    asynchronous: @escaping @Sendable (Int) async throws -> Dish
+    _ crowd: Crowd, synchronous: @escaping @Sendable (Int) throws -> Dish = { _ in Dish() },
+    asynchronous: @escaping @Sendable (Int) async throws -> Dish = { _ in Dish() }
   ) async throws {
     let results = await crowd.run { number -> (Dish, Bool) in
       let dish = try synchronous(number)
@@ -357,10 +327,7 @@ struct InjectingRaceTests {
       let dish = try await asynchronous(number)
       return (dish, dish.kitchen?.dish === dish)
     }
-    let pairs = try results.compactMap { result -> (Dish, Bool)? in
-      // A blocking caller is refused while a task waits in the build that it needs.
-      do { return try result.get() } catch AstrojectError.asynchronousFactory where crowd.tasks > 0 { return nil }
-    }
-    #expect(pairs.count >= crowd.tasks && pairs.allSatisfy { $0.1 && $0.0 === pairs[0].0 })
+    let pairs = try results.map { try $0.get() }
+    #expect(pairs.allSatisfy { $0.1 && $0.0 === pairs[0].0 })
   }
 }

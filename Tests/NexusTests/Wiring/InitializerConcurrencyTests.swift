@@ -25,11 +25,7 @@ struct InitializerConcurrencyTests {
     for _ in rounds(100) {
       let container = Container()
       let car = try container.register(initializer: Car.init)
-      let results = await crowd.run { [blueprint = car.blueprint] in
-        blueprint.parameterPlan
-      } asynchronous: { [blueprint = car.blueprint] in
-        blueprint.parameterPlan
-      }
+      let results = await crowd.run { [blueprint = car.blueprint] _ in blueprint.parameterPlan }
       let wirings = try results.map { try #require(try $0.get()) }
       #expect(wirings.allSatisfy { $0 === wirings[0] })
       #expect(wirings[0].dependencies.map(\.key) == [Key(Engine.self), Key(Int.self)])
@@ -44,10 +40,8 @@ struct InitializerConcurrencyTests {
       try container.register(Int.self) { cars.increment() }
       try container.register(initializer: Engine.init, with: .value(engines)).asSingleton()
       scope.apply(to: try container.register(initializer: Car.init))
-      let results = await crowd.resolve(Car.self, in: container)
-      let products = try results.map { try $0.get() }
-      #expect(products.count == 8)
-      #expect(products.allSatisfy { $0 === products[0] }, "round \(round)")
+      let products = try await crowd.resolve(Car.self, in: container).map { try $0.get() }
+      #expect(products.count == 8 && products.allSatisfy { $0 === products[0] }, "round \(round)")
       #expect(cars.value == 1 && engines.value == 1, "round \(round)")
     }
   }
@@ -59,10 +53,8 @@ struct InitializerConcurrencyTests {
       try container.register(Int.self) { await later(cars.increment()) }
       try container.register(initializer: Engine.init, with: .value(Counter()))
       try container.register(initializer: Car.init).asSingleton()
-      let results = await Crowd(tasks: 8).resolve(Car.self, in: container)
-      let products = try results.map { try $0.get() }
-      #expect(products.allSatisfy { $0 === products[0] }, "round \(round)")
-      #expect(cars.value == 1, "round \(round)")
+      let products = try await Crowd(tasks: 8).resolve(Car.self, in: container).map { try $0.get() }
+      #expect(cars.value == 1 && products.allSatisfy { $0 === products[0] }, "round \(round)")
     }
   }
 }

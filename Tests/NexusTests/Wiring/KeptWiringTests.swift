@@ -60,12 +60,7 @@ struct KeptWiringTests {
     try container.register(initializer: Reply.init).asTransient()
     for _ in rounds(100) {
       let child = try container.makeChild(named: "request") { try $0.register(instance: Info()) }
-      let results = await crowd.run {
-        nil as Reply?
-      } asynchronous: {
-        try await child.resolve(Reply.self)
-      }
-      let replies = try results.compactMap { try $0.get() }
+      let replies = try await crowd.resolve(Reply.self, in: child).map { try $0.get() }
       #expect(replies.allSatisfy { $0.request === replies[0].request })
       #expect(try await child.resolve(Late.self) === replies[0].request.late)
       #expect(try await child.resolve(Info.self) === replies[0].request.info)

@@ -2,16 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-extension Crowd {
-  fileprivate func resolve<Product>(_ lazy: Lazy<Product>) async -> [Swift.Result<Product, any Error>] {
-    await run {
-      try lazy.value
-    } asynchronous: {
-      try await lazy.get()
-    }
-  }
-}
-
 @Suite("A Lazy in many threads and tasks", .ownThreads)
 struct LazyConcurrencyTests {
   private let container = Container()
@@ -128,16 +118,9 @@ struct LazyConcurrencyTests {
       let container = Container()
       try container.register(Fruit.self) { Fruit() }.asDisposableSingleton()
       let lazy = try await container.resolve(Lazy<Fruit>.self)
-      let disturb = { @Sendable (number: Int) in
+      let results = await crowd.resolve(lazy) { number in
         if number % 4 == 0 { container.release(Fruit.self) }
         if number % 4 == 1 { try container.register(Fruit.self) { Fruit() }.asDisposableSingleton() }
-      }
-      let results = await crowd.run { number in
-        try disturb(number)
-        return try lazy.value
-      } asynchronous: { number in
-        try disturb(number)
-        return try await lazy.get()
       }
       #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
     }

@@ -89,16 +89,9 @@ struct LazyKeptTests {
     for round in rounds(200) {
       let (container, _) = try LazyKeptTests.make()
       let lazy = try await container.resolve(Lazy<Fruit>.self)
-      let replace = { @Sendable (number: Int) in
+      let results = await crowd.resolve(lazy) { number in
         if number % 2 == 0 { try container.register(Fruit.self) { Fruit() } }
         if number % 4 == 1 { try container.register(instance: Fruit()) }
-      }
-      let results = await crowd.run { number in
-        try replace(number)
-        return try lazy.value
-      } asynchronous: { number in
-        try replace(number)
-        return try await lazy.get()
       }
       #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
     }

@@ -45,6 +45,28 @@ extension Call {
   }
 }
 
+extension Crowd {
+  /// Returns what each thread and task gets from a `Lazy` after a closure that is given its number.
+  func resolve<Product>(
+    _ lazy: Lazy<Product>, after change: @escaping @Sendable (Int) throws -> Void = { _ in }
+  ) async -> [Swift.Result<Product, any Error>] {
+    await run { number in
+      try change(number)
+      return try lazy.value
+    } asynchronous: { number in
+      try change(number)
+      return try await lazy.get()
+    }
+  }
+
+  /// Returns the values of results.
+  ///
+  /// A blocking caller may be refused while a task waits in the build that it needs.
+  func values<Value>(of results: [Swift.Result<Value, any Error>]) throws -> [Value] {
+    try results.filter { tasks == 0 || $0.kind != .asynchronousFactory }.map { try $0.get() }
+  }
+}
+
 /// The wrapper that a test uses: ``Lazy`` or ``Provider``.
 enum Deferral: CaseIterable, Sendable { case lazy, provider }
 
