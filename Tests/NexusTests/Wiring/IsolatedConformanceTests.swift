@@ -34,9 +34,7 @@ extension Pair: Store where First: AnyObject, First: Store, Second: Equatable {
   func count() -> Int { first.count() }
 }
 
-@globalActor private actor Desk {
-  static let shared = Desk()
-}
+@globalActor private actor Desk { static let shared = Desk() }
 
 /// Conforms on an actor of its own only.
 @Desk private final class Drawer: @Desk Store {
@@ -85,8 +83,7 @@ private final class Holder: @unchecked Sendable {
 private struct Form: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let register: @MainActor (Container) throws -> Void
-  let resolve: @Sendable (Container) throws -> Void
-  let await: @Sendable (Container) async throws -> Void
+  let resolve: @Sendable (Call, Container) async throws -> Void
   /// True if the product is made by asynchronous code.
   let isAsynchronous: Bool
 
@@ -94,25 +91,14 @@ private struct Form: Sendable, CustomTestStringConvertible {
     _ name: String, _ type: Product.Type = (any Store).self, isAsynchronous: Bool = false,
     _ register: @escaping @MainActor (Container) throws -> Void
   ) {
-    self.init(
-      name, isAsynchronous: isAsynchronous, register, { _ = try $0.resolve(type) as Product },
-      await: { _ = try await $0.resolve(type) as Product })
+    self.init(name, isAsynchronous: isAsynchronous, register) { _ = try await $0.resolve(type, in: $1) as Product }
   }
 
   init(
     _ name: String, isAsynchronous: Bool = false, _ register: @escaping @MainActor (Container) throws -> Void,
-    _ resolve: @escaping @Sendable (Container) throws -> Void,
-    await: @escaping @Sendable (Container) async throws -> Void
+    resolve: @escaping @Sendable (Call, Container) async throws -> Void
   ) {
-    (testDescription, self.isAsynchronous, self.register) = (name, isAsynchronous, register)
-    (self.resolve, self.await) = (resolve, `await`)
-  }
-
-  func resolve(in container: Container, _ call: Call) async throws {
-    switch call {
-    case .synchronous: try resolve(container)
-    case .asynchronous: try await self.await(container)
-    }
+    (testDescription, self.isAsynchronous, self.register, self.resolve) = (name, isAsynchronous, register, resolve)
   }
 }
 
@@ -193,33 +179,25 @@ extension Form {
       },
       Form("all of a type") {
         try $0.register((any Store).self, initializer: Shelf.init).asSingleton()
-      } _: { container in
-        _ = try container.resolveAll((any Store).self)
-      } await: { container in
-        _ = try await container.resolveAll((any Store).self)
+      } resolve: {
+        _ = try await $0.resolveAll((any Store).self, in: $1)
       },
       Form("arguments") {
         try $0.register((any Store).self, argument: Int.self) { @MainActor _, _ in Shelf() }.asSingleton()
-      } _: { container in
-        _ = try container.resolve((any Store).self, argument: 1) as any Store
-      } await: { container in
-        _ = try await container.resolve((any Store).self, argument: 1) as any Store
+      } resolve: {
+        _ = try await $0.resolve((any Store).self, argument: 1, in: $1)
       },
       Form("a lazy") { container in
         try container.register((any Store).self, initializer: Shelf.init).asSingleton()
         try container.register(initializer: Holder.init).asSingleton()
-      } _: { container in
-        _ = try container.resolve(Holder.self).lazy.get()
-      } await: { container in
-        _ = try await container.resolve(Holder.self).lazy.get()
+      } resolve: {
+        _ = try await $0.value(of: $0.resolve(Holder.self, in: $1).lazy)
       },
       Form("a provider") { container in
         try container.register((any Store).self, initializer: Shelf.init).asSingleton()
         try container.register(initializer: Holder.init).asSingleton()
-      } _: { container in
-        _ = try container.resolve(Holder.self).provider.get()
-      } await: { container in
-        _ = try await container.resolve(Holder.self).provider.get()
+      } resolve: {
+        _ = try await $0.get(from: $0.resolve(Holder.self, in: $1).provider)
       },
     ]
 
@@ -265,11 +243,11 @@ struct IsolatedConformanceTests {
   }
 
   @MainActor private func onMainActor(_ form: Form, _ call: Call, in other: Container? = nil) async throws {
-    try await form.resolve(in: other ?? container, call)
+    try await form.resolve(call, other ?? container)
   }
 
   @concurrent private func refused(_ form: Form, _ call: Call, in container: Container) async throws {
-    let error = await call.error { try await form.resolve(in: container, $0) }
+    let error = await call.error { try await form.resolve($0, container) }
     guard case .isolationMismatch? = error else {
       // Before anything was built, a caller that blocks is told to await it.
       Issue.record("\(form.testDescription), \(call): \(error.map { "\($0)" } ?? "no error")")
@@ -285,9 +263,7 @@ struct IsolatedConformanceTests {
       #expect(
         forwarded?.headline == "Shelf conforms to Store on the main actor only, and Store was resolved outside it.")
     }
-    let kept = await background {
-      await Call.asynchronous.error { try await $0.resolve((any Archive).self, in: container) }
-    }
+    let kept = await background { await Call.asynchronous.error(resolving: (any Archive).self, in: container) }
     #expect(
       kept?.remedy == """
         resolve it on the main actor; or put the protocol there: `@MainActor protocol Archive`; or have the conformance \
@@ -297,9 +273,7 @@ struct IsolatedConformanceTests {
 
   @Test func `is named by the error of an optional, and of an initializer, which has no closure`() async throws {
     try container.register((any Store)?.self) { @MainActor in Shelf() }
-    let optional = await background {
-      await Call.asynchronous.error { try await $0.resolve((any Store)?.self, in: container) }
-    }
+    let optional = await background { await Call.asynchronous.error(resolving: (any Store)?.self, in: container) }
     #expect(optional?.headline.hasPrefix("Shelf conforms to Store on the main actor only") ?? false)
     try container.register(initializer: Shelf.init).implements((any Store).self)
     try container.register(initializer: Ledger.init)
@@ -309,9 +283,7 @@ struct IsolatedConformanceTests {
 
   @Test func `is a mismatch of types if it does not conform anywhere`() async throws {
     try container.register(initializer: Shelf.init).implements((any Equatable).self)
-    let error = await background {
-      await Call.asynchronous.error { try await $0.resolve((any Equatable).self, in: container) }
-    }
+    let error = await background { await Call.asynchronous.error(resolving: (any Equatable).self, in: container) }
     #expect(error?.kind == .typeMismatch)
   }
 
@@ -363,9 +335,7 @@ struct IsolatedConformanceTests {
         let window = try await container.resolve(Window.self)
         #expect(await window.count() == (scope == .singleton || container === given ? count : 1))
       }
-      let error = await background {
-        await Call.asynchronous.error { _ = try await $0.resolve((any Store).self, in: container) }
-      }
+      let error = await background { await Call.asynchronous.error(resolving: (any Store).self, in: container) }
       #expect(error?.kind == .isolationMismatch)
     }
   }
@@ -384,9 +354,7 @@ struct IsolatedConformanceTests {
     try container.register((any Store).self, initializer: Shelf.init).asSingleton().afterInit { _, _ in
       calls.withLock { $0 += 1 }
     }
-    let error = await background {
-      await Call.asynchronous.error { try await $0.resolve((any Store).self, in: container) }
-    }
+    let error = await background { await Call.asynchronous.error(resolving: (any Store).self, in: container) }
     #expect(error?.kind == .isolationMismatch && calls.now == 0)
     try await MainActor.run { _ = try container.resolve((any Store).self) }
     #expect(calls.now == 1)
@@ -419,16 +387,13 @@ struct IsolatedConformanceTests {
     let second = try await onDesk(container)
     #expect(first == 1 && second == (scope == .singleton ? 2 : 1))
     for call in scope == .singleton ? Call.allCases : [.asynchronous] {
-      let here = await background {
-        await call.error { try await $0.resolve((any Store & Sendable).self, in: container) }
-      }
+      let here = await background { await call.error(resolving: (any Store & Sendable).self, in: container) }
       let there = await main { await call.error { try await $0.resolve((any Store & Sendable).self, in: container) } }
       let parameter = await main { await call.error { try await $0.resolve(Cabinet.self, in: container) } }
       let fetched = await onDesk { await Call.asynchronous.error { try await $0.resolve(Cabinet.self, in: container) } }
       for error in [here, there, parameter, fetched] { #expect(error?.kind == .isolationMismatch) }
       #expect(
-        there?.headline
-          == "Drawer conforms to Store on its global actor only, and Store was resolved outside it.")
+        there?.headline == "Drawer conforms to Store on its global actor only, and Store was resolved outside it.")
     }
   }
 
@@ -436,9 +401,7 @@ struct IsolatedConformanceTests {
     let calls = Guarded(0)
     try container.register((any Store & Sendable).self) { @Desk () async in Drawer.made() }.asSingleton()
       .afterInit { @MainActor _, _ in calls.withLock { $0 += 1 } }
-    let error = await onDesk {
-      await Call.asynchronous.error { try await $0.resolve((any Store & Sendable).self, in: container) }
-    }
+    let error = await onDesk { await Call.asynchronous.error(resolving: (any Store & Sendable).self, in: container) }
     #expect(error?.kind == .isolationMismatch && calls.now == 0)
   }
 
