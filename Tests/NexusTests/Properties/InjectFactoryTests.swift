@@ -78,21 +78,15 @@ struct InjectFactoryTests {
     for _ in 1...2 { try InjectFactoryTests.check(try container.resolve(Kitchen.self)) }
   }
 
-  @Test(arguments: Form.allCases)
-  func `an object built in a closure injects from the child container that resolves it`(form: Form) async throws {
-    let parent = container
-    try form.register(in: parent)
-    let child = try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
-    try InjectFactoryTests.check(try await child.resolve(Kitchen.self), "child's")
-    try InjectFactoryTests.check(try await parent.resolve(Kitchen.self))
-  }
-
-  @Test(arguments: Form.allCases)
-  func `a parent's singleton injects from the parent when a child resolves it`(form: Form) async throws {
-    let parent = container
-    try form.register(in: parent, .singleton)
-    let child = try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
-    try InjectFactoryTests.check(try await child.resolve(Kitchen.self))
+  @Test(arguments: Form.allCases, [AnyScope.graph, .singleton])
+  func `an object built in a closure injects from the child that resolves it, a parent's singleton from the parent`(
+    form: Form, scope: AnyScope
+  ) async throws {
+    try form.register(in: container, scope)
+    let child = try container.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
+    let color = scope == .singleton ? "plain" : "child's"
+    try InjectFactoryTests.check(try await child.resolve(Kitchen.self), color)
+    try InjectFactoryTests.check(try await container.resolve(Kitchen.self))
   }
 
   @Test(arguments: Form.allCases)
