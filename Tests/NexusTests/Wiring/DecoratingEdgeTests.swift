@@ -11,6 +11,15 @@ private func decorate(_ container: Container, _ name: String) throws {
   try container.decorate((any Drink).self) { _, drink in LayeredDrink(drink, name) }
 }
 
+/// Decorates a drink, and runs a closure in the same transaction.
+private struct Tasting: Module {
+  let check: @Sendable (Container) throws -> Void
+  func register(in container: Container) throws {
+    try decorate(container, "a")
+    try check(container)
+  }
+}
+
 struct DecoratingEdgeTests {
   private let container = Container()
 
@@ -36,13 +45,6 @@ struct DecoratingEdgeTests {
 
   @Test(arguments: Call.allCases)
   func `an instance built in a transaction after its decorator stays valid afterwards`(call: Call) async throws {
-    struct Tasting: Module {
-      let check: @Sendable (Container) throws -> Void
-      func register(in container: Container) throws {
-        try decorate(container, "a")
-        try check(container)
-      }
-    }
     let tasting = Tasting { container throws in
       #expect(try container.resolve((any Drink).self).taste == "a(water)")
     }
@@ -61,22 +63,15 @@ struct DecoratingEdgeTests {
 
   @Test(arguments: Call.allCases)
   func `a late decorator fails its transaction, and another one is undone with its own`(call: Call) async throws {
-    struct Failing: Module {
-      let check: @Sendable (Container) throws -> Void
-      func register(in container: Container) throws {
-        try decorate(container, "a")
-        try check(container)
-        throw Objection()
-      }
-    }
     try container.register((any Drink).self) { PlainDrink("water") }.asSingleton()
     for _ in 0..<4 { #expect(await taste(call) == "water") }
-    expectThrows(.invalidInstance) { try container.register(module: Failing { _ in }) }
+    expectThrows(.invalidInstance) { try container.register(module: Tasting { _ in throw Objection() }) }
     #expect(await taste(call) == "water")
     let other = Container()
     try other.register((any Drink).self) { PlainDrink("water") }.asSingleton()
-    let building = Failing { container throws in
+    let building = Tasting { container throws in
       #expect(try container.resolve((any Drink).self).taste == "a(water)")
+      throw Objection()
     }
     #expect(throws: Objection.self) { try other.register(module: building) }
     try decorate(other, "b")
