@@ -14,14 +14,6 @@ struct InjectFailureTests {
     init(_ made: Counter) { made.increment() }
   }
 
-  private static func make() throws -> (container: Container, made: Counter) {
-    let container = Container()
-    let made = Counter()
-    try container.register(Counter.self) { made }
-    try container.register(initializer: Kitchen.init)
-    return (container, made)
-  }
-
   @Test(arguments: Call.allCases, AnyScope.builtIn)
   func `resolve throws circularDependency if two objects inject each other`(call: Call, scope: AnyScope) async throws {
     final class Owner { @Inject var need: Need }
@@ -70,7 +62,8 @@ struct InjectFailureTests {
   @Test(arguments: Call.allCases)
   func `resolve throws the full path if a property of an injected object is missing`(call: Call) async throws {
     final class House { @Inject var kitchen: Kitchen }
-    let (container, _) = try InjectFailureTests.make()
+    try container.register(instance: Counter())
+    try container.register(initializer: Kitchen.init)
     try container.register(initializer: House.init)
     await call.expectError("noRegistrationFound: House → Kitchen → Fruit", resolving: House.self, in: container)
   }
