@@ -21,9 +21,7 @@ private final class LateService: Service {
   init(name: String) async { self.name = name }
 }
 
-extension LateService: AutoInjectable {
-  static let injection = Injection<any Service>(LateService.init(name:))
-}
+extension LateService: AutoInjectable { static let injection = Injection<any Service>(LateService.init(name:)) }
 
 private struct Note: AutoInjectable {
   let text: String
@@ -40,6 +38,16 @@ private final class Quick: InjectableWithParameter, Service {
   static let injection = Injection<any Service>(Quick.init)
   let name: String
   init(_ name: String) { self.name = name }
+}
+
+extension Call {
+  fileprivate func liveService() async throws -> any Service {
+    try await run {
+      try LiveService.resolve()
+    } asynchronously: {
+      try await LiveService.resolve()
+    }
+  }
 }
 
 struct AutoInjectableTests {
@@ -100,11 +108,7 @@ struct AutoInjectableTests {
     let registered = try await call.resolve((any Service).self, in: container)
     for (current, name) in [(container, "live"), (child, "child's"), (container, "live")] {
       let service: any Service = try await Container.withCurrent(current) {
-        try await call.run {
-          try LiveService.resolve()
-        } asynchronously: {
-          try await LiveService.resolve()
-        }
+        try await call.liveService()
       }
       #expect(service.name == name && (service === registered) == (current === container))
     }
@@ -141,13 +145,7 @@ struct AutoInjectableTests {
   @Test(arguments: Call.allCases)
   func `the static resolve of an AutoInjectable type throws if its service is missing`(call: Call) async {
     let error = await Container.withCurrent(container) {
-      await call.error { call in
-        try await call.run {
-          try LiveService.resolve()
-        } asynchronously: {
-          try await LiveService.resolve()
-        }
-      }
+      await call.error { try await $0.liveService() }
     }
     #expect(error?.kind == .noRegistrationFound && error?.failure?.key.product is (any Service).Type)
   }
