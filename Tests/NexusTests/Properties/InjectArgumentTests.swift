@@ -255,12 +255,17 @@ struct InjectArgumentTests {
   func `an argument does not go to a property of an object that the product makes by hand`(
     call: Call, isNamedToo: Bool
   ) async throws {
+    final class Local {
+      let helper = Helper()
+      @Inject var title: String
+    }
     if isNamedToo { try container.register(String.self, name: "other") { "other" } }
     try container.register(initializer: { @Sendable () in Early() })
     try container.register(initializer: { @Sendable () in Late() })
     try container.register(initializer: Flat.init)
     try container.register(initializer: { @Sendable () in Heir() })
     try container.register(initializer: { @Sendable () in Shelf.Inner() })
+    try container.register(initializer: { @Sendable () in Local() })
     let early = try await call.resolve(Early.self, arguments: "given", in: container)
     #expect(early.title == "given" && early.helper.title == "registered" && early.later.title == "registered")
     let late = try await call.resolve(Late.self, arguments: "given", in: container)
@@ -271,15 +276,7 @@ struct InjectArgumentTests {
     #expect(heir.value == "given" && heir.number == 7 && heir.helper.title == "registered")
     let inner = try await call.resolve(Shelf.Inner.self, arguments: "given", in: container)
     #expect(await inner.titles == ["registered", "given"])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `types in a function get their own arguments`(call: Call) async throws {
-    final class Local {
-      let helper = Helper()
-      @Inject var title: String
-    }
-    try container.register(initializer: { @Sendable () in Local() })
+    // A type in a function gets its own arguments, too.
     let local = try await call.resolve(Local.self, arguments: "given", in: container)
     #expect(local.title == "given" && local.helper.title == "registered")
   }
