@@ -100,11 +100,7 @@ struct CompositionRootTests {
           """)
       Plain.then { try $0.register(Int.self) { try Plain.storage.name.count }.eager() }
       let failed = #expect(throws: AstrojectError.self) { try Plain.setUp() }
-      #expect(
-        failed?.description.contains(
-          """
-          No registration found for Storage: Plain is being set up.
-          """) ?? false)
+      #expect(failed?.description.contains("No registration found for Storage: Plain is being set up.") ?? false)
       #expect(
         failed?.description.contains(
           """

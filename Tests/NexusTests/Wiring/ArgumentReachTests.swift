@@ -114,12 +114,9 @@ struct ArgumentReachTests {
   func `bootstrap reports an eager registration that requires an argument`(call: Call) async throws {
     try container.register(initializer: Paper.init).asSingleton().eager()
     try container.register(initializer: Folder.init, with: .auto, .argument).asSingleton().eager()
-    let error = await call.error { try await $0.bootstrap(container) }
-    guard case .bootstrapFailed(let failures) = error else {
-      Issue.record("bootstrap threw \(error?.description ?? "nothing")")
-      return
-    }
-    #expect(failures.map(\.key) == [Key(Folder.self)])
-    #expect((failures.first?.underlyingError as? AstrojectError)?.headline == "Folder is eager, but takes arguments.")
+    let error = await call.expectError(.bootstrapFailed) { try await $0.bootstrap(container) }
+    #expect(error?.failures.map(\.key) == [Key(Folder.self)])
+    let cause = error?.failures.first?.underlyingError as? AstrojectError
+    #expect(cause?.headline == "Folder is eager, but takes arguments.")
   }
 }

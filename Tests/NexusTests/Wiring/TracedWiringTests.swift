@@ -10,9 +10,7 @@ private final class Pan {
 
 extension ResolutionTrace {
   /// The lines of the trees, without durations.
-  fileprivate var lines: [String] {
-    undated.withoutSuites.split(separator: "\n").map(String.init)
-  }
+  fileprivate var lines: [String] { undated.withoutSuites.split(separator: "\n").map(String.init) }
 
   /// The observed uses, each with the IDs of the user and of the used registration.
   fileprivate var uses: [[UInt]] { observedUses.map { [$0.user, $0.used] } }
