@@ -18,12 +18,7 @@ struct InjectAwaitedTests {
   }
   private final class Cellar { @Inject(name: "red") var fruit: Fruit }
 
-  /// Makes a container with an asynchronous factory for fruits.
-  private static func make() throws -> Container {
-    let container = Container()
-    try container.register(Fruit.self) { () async in await later(Fruit(color: "plain")) }
-    return container
-  }
+  init() throws { try container.register(Fruit.self) { () async in await later(Fruit(color: "plain")) } }
 
   private final class Helper { @Inject var fruit: Fruit }
   private final class Early {
@@ -80,7 +75,6 @@ struct InjectAwaitedTests {
         color = _fruit.wrappedValue.color
       }
     }
-    let container = try InjectAwaitedTests.make()
     try container.register(initializer: Screen.init)
     try container.register(initializer: SlowScreen.init)
     try container.register(initializer: Slow.init)
@@ -99,7 +93,6 @@ struct InjectAwaitedTests {
 
   @Test func `a blocking resolve throws before init if an injected property has to be awaited`() async throws {
     let made = Counter()
-    let container = try InjectAwaitedTests.make()
     try container.register(Counter.self) { made }
     try container.register(initializer: Counted.init)
     for _ in 1...2 {
@@ -118,7 +111,6 @@ struct InjectAwaitedTests {
 
   @Test func `resolve throws if a named injected property has an asynchronous factory, not run`() async throws {
     let builds = Counter()
-    let container = try InjectAwaitedTests.make()
     try container.register(Fruit.self, name: "red") { () async in builds.count(Fruit(color: "red")) }
     try container.register(initializer: Cellar.init)
     for call in Call.allCases + Call.allCases {
@@ -168,7 +160,6 @@ struct InjectAwaitedTests {
 
   @Test(arguments: Call.allCases)
   func `resolve throws if a stored value has an injected property that must be awaited`(call: Call) async throws {
-    let container = try InjectAwaitedTests.make()
     try container.register(initializer: Workshop.init).asTransient()
     await call.expectError("asynchronousFactory: Workshop → Fruit", resolving: Workshop.self, in: container)
     container.unregister(Fruit.self)
@@ -180,7 +171,6 @@ struct InjectAwaitedTests {
     final class One: Base { @Inject(name: "one") var own: Fruit }
     final class Other: Base { @Inject(name: "other") var own: Fruit }
     let count = Counter()
-    let container = try InjectAwaitedTests.make()
     for name in ["one", "other"] { try container.register(Fruit.self, name: name) { Fruit(color: name) } }
     try container.register(Base.self, initializer: { () in count.increment() % 2 == 0 ? One() : Other() })
     for _ in 1...6 {
@@ -193,7 +183,6 @@ struct InjectAwaitedTests {
   @Test func `each object with an awaited injected property is initialized exactly once`() async throws {
     struct Holder { let counted: Counted }
     let made = Counter()
-    let container = try InjectAwaitedTests.make()
     try container.register(instance: made)
     try container.register(initializer: Counted.init).asTransient()
     try container.register(initializer: Holder.init).asTransient()

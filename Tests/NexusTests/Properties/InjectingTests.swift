@@ -57,17 +57,14 @@ private struct Shelf { var placeholder: Placeholder? }
 struct InjectingTests {
   private let container = Container()
 
-  private static func make() throws -> Container {
-    let container = Container()
+  init() throws {
     try container.register(Fruit.self) { Fruit(color: "plain") }
     try container.register(Fruit.self, name: "red") { Fruit(color: "red") }
     try container.register(Int.self, key: 7) { 7 }
-    return container
   }
 
   @Test(arguments: Call.allCases, AnyScope.builtIn)
   func `injecting fills class properties, with any label, in every scope`(call: Call, scope: AnyScope) async throws {
-    let container = try InjectingTests.make()
     scope.apply(to: try container.register(initializer: { () in Kitchen() }))
       .injecting(\.fruit).injecting(\.wine, name: "red").injecting(\.number, key: 7)
     for _ in 1...2 {
@@ -78,7 +75,6 @@ struct InjectingTests {
 
   @Test(arguments: Call.allCases, [AnyScope.transient, .graph, .singleton])
   func `injecting fills a struct's properties before it is cached`(call: Call, scope: AnyScope) async throws {
-    let container = try InjectingTests.make()
     scope.apply(to: try container.register(Basket.self) { Basket() }).injecting(\.fruit).injecting(\.number, key: 7)
     let basket = try await call.resolve(Basket.self, in: container)
     #expect(basket.fruit?.color == "plain" && basket.number == 7)
@@ -111,7 +107,6 @@ struct InjectingTests {
 
   @Test(arguments: Call.allCases)
   func `a hook after the properties of a struct may resolve it, and gets it whole`(call: Call) async throws {
-    let container = Container()
     try container.register(Fruit.self) { Fruit(color: "red") }
     try container.register(Basket.self) { Basket() }.asSingleton().injecting(\.fruit).afterInit { resolver, basket in
       let same: Basket = try resolver.resolve()
@@ -122,7 +117,6 @@ struct InjectingTests {
 
   @Test
   func `a value that injecting replaces in a struct can resolve in its deinit`() throws {
-    let container = Container()
     let freed = Counter()
     try container.register(Placeholder.self) { Placeholder {} }.asSingleton()
     try container.register(Shelf.self) { [unowned container] in
@@ -138,13 +132,11 @@ struct InjectingTests {
 
   @Test(arguments: Call.allCases)
   func `injecting fills an implicitly unwrapped property`(call: Call) async throws {
-    let container = try InjectingTests.make()
     try container.register(initializer: { () in Screen() }).injecting(\.fruit)
     #expect(try await call.resolve(Screen.self, in: container).fruit.color == "plain")
   }
 
   @Test func `injecting fills a property by a key path through several objects`() throws {
-    let container = try InjectingTests.make()
     try container.register(Kitchen.self) {
       let kitchen = Kitchen()
       kitchen.child = Kitchen()
@@ -170,7 +162,6 @@ struct InjectingTests {
     }
     let hook = Hook()
     let path: ReferenceWritableKeyPath<Wall, Fruit?> = \.[hook]
-    let container = try InjectingTests.make()
     try container.register(Wall.self) { Wall() }.injecting(path)
     let wall = try await call.resolve(Wall.self, in: container)
     #expect(wall[hook]?.color == "plain" && wall[Hook()] == nil)
@@ -179,7 +170,6 @@ struct InjectingTests {
 
   @Test func `injecting runs in the order of the afterInit hooks`() throws {
     let seen = Guarded<[Bool]>([])
-    let container = try InjectingTests.make()
     try container.register(Kitchen.self) { Kitchen() }
       .afterInit { _, kitchen in seen.withLock { $0.append(kitchen.fruit != nil) } }
       .injecting(\.fruit)
@@ -189,7 +179,6 @@ struct InjectingTests {
   }
 
   @Test func `injecting awaits its value for awaiting callers and throws for blocking callers`() async throws {
-    let container = try InjectingTests.make()
     try container.register(Fruit.self) { () async in Fruit(color: "late") }
     try container.register(initializer: { () in Kitchen() }).injecting(\.fruit)
     try container.register(Basket.self) { Basket() }.injecting(\.fruit)
@@ -200,6 +189,7 @@ struct InjectingTests {
 
   @Test(arguments: Call.allCases)
   func `injecting throws if its value is not registered or fails to build`(call: Call) async throws {
+    container.unregister(Fruit.self)
     try container.register(Kitchen.self) { Kitchen() }.injecting(\.fruit)
     await call.expectError("noRegistrationFound: Kitchen → Fruit", resolving: Kitchen.self, in: container)
     try container.register(Fruit.self, name: "red") { throw CancellationError() }

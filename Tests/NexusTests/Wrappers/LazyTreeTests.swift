@@ -21,12 +21,10 @@ struct LazyTreeTests {
     }
   }
 
-  private static func make() throws -> Container {
-    let container = Container()
+  init() throws {
     try container.register(initializer: Seed.init)
     try container.register(initializer: Fruit.init).asTransient()
     try container.register(initializer: Tree.init)
-    return container
   }
 
   @Test(arguments: Call.allCases, Deferral.allCases)
@@ -45,7 +43,6 @@ struct LazyTreeTests {
   @Test(arguments: Call.allCases)
   func `the Lazies of one owner share a graph-scoped instance that the first one builds`(call: Call) async throws {
     struct Forest { let one: Lazy<Fruit>, other: Lazy<Fruit>, seed: Lazy<Seed> }
-    let container = try LazyTreeTests.make()
     try container.register(initializer: Forest.init(one:other:seed:))
     let forest = try await call.resolve(Forest.self, in: container)
     let fruit = try await call.value(of: forest.one)
@@ -57,7 +54,6 @@ struct LazyTreeTests {
   func `a Lazy inside the product of a Lazy continues the same tree`(call: Call) async throws {
     struct Inner { let seed: Lazy<Seed> }
     struct Outer { let seed: Seed, inner: Lazy<Inner> }
-    let container = try LazyTreeTests.make()
     try container.register(initializer: Inner.init(seed:))
     try container.register(initializer: Outer.init(seed:inner:))
     let outer = try await call.resolve(Outer.self, in: container)
@@ -83,7 +79,6 @@ struct LazyTreeTests {
   @Test(arguments: Call.allCases)
   func `a Lazy used in a factory of another tree resolves in the tree of its owner`(call: Call) async throws {
     struct Mixed { let own: Seed, lent: Seed }
-    let container = try LazyTreeTests.make()
     let tree = Guarded(try await call.resolve(Tree.self, in: container))
     try container.register(Mixed.self) { Mixed(own: try $0.resolve(), lent: try tree.now.fruit.value.seed) }
     let mixed = try await call.resolve(Mixed.self, in: container)
