@@ -6,11 +6,6 @@ private final class Model: Sendable {
   let screen: Screen
   init(_ screen: Screen) { self.screen = screen }
 }
-private final class Holder: Sendable {
-  let lazy: Lazy<Model>
-  let provider: Provider<Model>
-  init(_ lazy: Lazy<Model>, _ provider: Provider<Model>) { (self.lazy, self.provider) = (lazy, provider) }
-}
 
 // In release, the compiler leaves out the change of the executor of these functions, because they only await others.
 
@@ -26,8 +21,8 @@ private final class Holder: Sendable {
   static func child(_ container: Container) async throws {
     try await container.withChild(registering: { _ in _ = try container.resolve(Model.self) }, perform: { _ in })
   }
-  static func lazily(_ holder: Holder) async throws { _ = try await holder.lazy.get() }
-  static func provided(_ holder: Holder) async throws { _ = try await holder.provider.get() }
+  static func lazily(_ holder: Both<Model>) async throws { _ = try await holder.lazy.get() }
+  static func provided(_ holder: Both<Model>) async throws { _ = try await holder.provider.get() }
   static func byResolver(_ resolver: Resolver) async throws -> Model { try await resolver.resolve(Model.self) }
   static func byResolverAndName(_ resolver: Resolver) async throws -> Model {
     try await resolver.resolve(Model.self, name: "a")
@@ -50,8 +45,8 @@ private enum ConcurrentCode {
   @concurrent static func child(_ container: Container) async throws {
     try await container.withChild(registering: { _ in _ = try container.resolve(Model.self) }, perform: { _ in })
   }
-  @concurrent static func lazily(_ holder: Holder) async throws { _ = try await holder.lazy.get() }
-  @concurrent static func provided(_ holder: Holder) async throws { _ = try await holder.provider.get() }
+  @concurrent static func lazily(_ holder: Both<Model>) async throws { _ = try await holder.lazy.get() }
+  @concurrent static func provided(_ holder: Both<Model>) async throws { _ = try await holder.provider.get() }
   @concurrent static func byResolver(_ resolver: Resolver) async throws -> Model {
     try await resolver.resolve(Model.self)
   }
@@ -105,7 +100,7 @@ private enum Form: CaseIterable {
     }
   }
 
-  private func holder(in container: Container) throws -> Holder { try container.resolve(Holder.self) }
+  private func holder(in container: Container) throws -> Both<Model> { try container.resolve(Both<Model>.self) }
 }
 
 @Suite("The closures that an awaited resolve runs")
@@ -118,7 +113,7 @@ struct CallerIsolationTests {
       try container.register(Model.self, name: name) { resolver in Model(try resolver.resolve()) }.asSingleton().eager()
     }
     try container.register(Model.self, argument: Int.self) { resolver, _ in Model(try resolver.resolve()) }
-    try container.register(initializer: Holder.init)
+    try container.register(initializer: Both<Model>.init)
   }
 
   @Test(arguments: Form.allCases)

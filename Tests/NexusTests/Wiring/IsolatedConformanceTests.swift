@@ -73,12 +73,6 @@ private final class Ledger {
   init(_ store: any Store) { self.store = store }
 }
 
-private final class Holder: @unchecked Sendable {
-  let lazy: Lazy<any Store>
-  let provider: Provider<any Store>
-  init(_ lazy: Lazy<any Store>, _ provider: Provider<any Store>) { (self.lazy, self.provider) = (lazy, provider) }
-}
-
 /// A way of registering something that conforms on the main actor only, and of resolving it.
 private struct Form: Sendable, CustomTestStringConvertible {
   let testDescription: String
@@ -189,15 +183,15 @@ extension Form {
       },
       Form("a lazy") { container in
         try container.register((any Store).self, initializer: Shelf.init).asSingleton()
-        try container.register(initializer: Holder.init).asSingleton()
+        try container.register(initializer: Both<any Store>.init).asSingleton()
       } resolve: {
-        _ = try await $0.value(of: $0.resolve(Holder.self, in: $1).lazy)
+        _ = try await $0.value(of: $0.resolve(Both<any Store>.self, in: $1).lazy)
       },
       Form("a provider") { container in
         try container.register((any Store).self, initializer: Shelf.init).asSingleton()
-        try container.register(initializer: Holder.init).asSingleton()
+        try container.register(initializer: Both<any Store>.init).asSingleton()
       } resolve: {
-        _ = try await $0.get(from: $0.resolve(Holder.self, in: $1).provider)
+        _ = try await $0.get(from: $0.resolve(Both<any Store>.self, in: $1).provider)
       },
     ]
 
