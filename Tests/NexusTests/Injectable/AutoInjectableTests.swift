@@ -144,9 +144,7 @@ struct AutoInjectableTests {
 
   @Test(arguments: Call.allCases)
   func `the static resolve of an AutoInjectable type throws if its service is missing`(call: Call) async {
-    let error = await Container.withCurrent(container) {
-      await call.error { try await $0.liveService() }
-    }
+    let error = await Container.withCurrent(container) { await call.error { try await $0.liveService() } }
     #expect(error?.kind == .noRegistrationFound && error?.failure?.key.product is (any Service).Type)
   }
 }

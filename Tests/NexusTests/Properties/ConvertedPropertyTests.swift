@@ -13,11 +13,11 @@ private final class Diner {
 }
 
 struct ConvertedPropertyTests {
+  private let container = Container()
   @Test(arguments: Call.allCases, [AnyScope.transient, .graph, .singleton])
   func `a resolve throws if a conversion makes an object with a property that cannot be filled`(
     call: Call, scope: AnyScope
   ) async throws {
-    let container = Container()
     scope.apply(to: try container.register(initializer: Cook.init)).implements((any Menu).self) { Card($0) }
     await call.expectError(.noRegistrationFound) { try await $0.resolve((any Menu).self, in: container) }
     try container.register(String.self) { "card" }
@@ -26,7 +26,6 @@ struct ConvertedPropertyTests {
 
   @Test(arguments: Call.allCases)
   func `a resolve throws if a rule makes an object with a property that cannot be filled`(call: Call) async throws {
-    let container = Container()
     try container.register(initializer: Cook.init)
     try container.register(initializer: Diner.init, with: .resolving { Card(try $0.resolve(Cook.self)) })
     await call.expectError(.noRegistrationFound) { try await $0.resolve(Diner.self, in: container) }

@@ -29,6 +29,7 @@ struct Booth {
 
 @Suite("InjectLazy properties", .ownThreads)
 struct InjectLazyTests {
+  private let container = Container()
   private static func make(_ name: String = "plain", _ made: Counter = Counter()) throws -> Container {
     try Container { container in
       try container.register(API.self) { made.count(API(name: name)) }
@@ -98,7 +99,6 @@ struct InjectLazyTests {
   }
 
   @Test func `an InjectLazy property with an asynchronous factory resolves by awaiting its Lazy`() async throws {
-    let container = Container()
     try container.register(API.self) { () async in API(name: "awaited") }
     try container.register(initializer: { () in Screen() })
     let screen = try await container.resolve(Screen.self)
@@ -128,7 +128,6 @@ struct InjectLazyTests {
 
   @Test(arguments: Call.allCases)
   func `an InjectLazy property breaks a cycle and is a lazy dependency in the graph`(call: Call) async throws {
-    let container = Container()
     try container.register(initializer: { () in Hen() }).asSingleton()
     try container.register(initializer: Egg.init).asSingleton()
     expectValidGraph(container)
@@ -139,7 +138,6 @@ struct InjectLazyTests {
   }
 
   @Test func `the Lazy and the graph report both report an unregistered InjectLazy property`() throws {
-    let container = Container()
     try container.register(initializer: { () in Hen() })
     let hen = try container.resolve(Hen.self)
     expectThrows(.noRegistrationFound) { try hen.$egg.get() }

@@ -10,9 +10,7 @@ struct InjectTests {
 
   private let container = Container()
 
-  init() throws {
-    try container.register(Fruit.self) { Apple() }
-  }
+  init() throws { try container.register(Fruit.self) { Apple() } }
 
   @Test(arguments: Call.allCases)
   func `an injected property is available in the init of a class or struct and stays`(call: Call) async throws {

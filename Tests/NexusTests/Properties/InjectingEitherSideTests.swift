@@ -170,7 +170,6 @@ struct InjectingEitherSideTests {
 
   @Test(arguments: Call.allCases)
   func `a property observer that injecting triggers can resolve the value and the owner`(call: Call) async throws {
-    let container = Container()
     try container.register(initializer: Master.init).asSingleton()
     try container.register(Pupil.self) { [unowned container] in
       Pupil { pupil, master in

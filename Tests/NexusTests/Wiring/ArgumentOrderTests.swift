@@ -11,10 +11,10 @@ private struct Bread: Food {}
 private struct Trio { let locations: [String] }
 
 struct ArgumentOrderTests {
+  private let container = Container()
   @Test(arguments: Call.allCases)
   func `an argument that fits two parameters takes the one left by the other argument`(call: Call) async throws {
     struct Meal { let fruit: any Fruit, food: any Food }
-    let container = Container()
     try container.register(initializer: Meal.init)
     for meal in [
       try await call.resolve(Meal.self, arguments: Apple(), Bread(), in: container),
@@ -27,7 +27,6 @@ struct ArgumentOrderTests {
   @Test(arguments: Call.allCases)
   func `arguments fill their parameters in any order if one placement decides the next`(call: Call) async throws {
     struct Bowl { let first: any Fruit, second: any Fruit, pear: Pear? }
-    let container = Container()
     try container.register(initializer: Bowl.init)
     let fruit = Argument<any Fruit>(Apple())
     for bowl in [

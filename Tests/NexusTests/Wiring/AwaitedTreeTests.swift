@@ -100,7 +100,6 @@ struct AwaitedTreeTests {
   }
 
   @Test func `an awaited transient tree takes a leaf that is replaced while the tree is built`() async throws {
-    let container = Container()
     let isReplacing = Atomic(false)
     try container.registerTree()
     try container.register(initializer: { @Sendable [unowned container] () throws in
@@ -121,7 +120,6 @@ struct AwaitedTreeTests {
   func `a build in progress takes replaced dependencies, but keeps its own initializer`(hasNames: Bool) async throws {
     struct Late: Sendable {}
     struct Garden: Sendable { let branch: Branch }
-    let container = Container()
     let isReplacing = Atomic(false)
     // The first parameter has to be awaited, so the others are fetched one by one.
     try container.register(Late.self) { () async in Late() }.asTransient()
@@ -158,7 +156,6 @@ struct AwaitedTreeTests {
     func resolve<Product>(_ type: Product.Type, in container: Container) async throws {
       for _ in 0..<5 { _ = try await container.resolve(Product.self) }
     }
-    let container = Container()
     if endsAwaiting {
       try container.register(Leaf.self) { () async in Leaf(number: 0) }.asTransient()
     } else {

@@ -9,9 +9,7 @@ private final class Page: Sendable {
 struct InitializerArgumentScopeTests {
   private let container = Container()
 
-  init() throws {
-    try container.register(Int.self) { 0 }
-  }
+  init() throws { try container.register(Int.self) { 0 } }
 
   @Test(arguments: Call.allCases, AnyScope.keeping.filter { $0 != .shared })
   func `a scope caches one instance per argument, and one without`(call: Call, scope: AnyScope) async throws {

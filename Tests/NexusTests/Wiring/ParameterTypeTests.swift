@@ -18,7 +18,6 @@ struct ParameterTypeTests {
     let container: Container
     let resolver: Resolver
     let number: Int
-
     init(container: Container, resolver: Resolver) throws {
       (self.container, self.resolver) = (container, resolver)
       number = try resolver.resolve(Int.self)
@@ -88,7 +87,6 @@ struct ParameterTypeTests {
       init(_ color: String) { self.color = color }
     }
     typealias Text = String
-    let container = Container()
     try container.register(Ink.self, key: 1) { Ink("one") }
     try container.contribute(Ink.self, name: "a") { Ink("a") }
     try container.register(Ink.self) { Ink("plain") }
