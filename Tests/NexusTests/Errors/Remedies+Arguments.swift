@@ -46,15 +46,10 @@ extension Remedy {
     Remedy(
       awaited:
         "give it by a rule, `initializer: Injection(….init, with: .value(…))`; have the caller give it, `initializer: Inj",
-      given: { try $0.register((any Paper).self, initializer: Sheet.init) }
-    ) {
-      try $0.register(initializer: Injection(Desk.init))
-      _ = try await $0.resolve(Desk.self)
-    }
-    .followedAwaiting {
-      try $0.register(initializer: Injection(Desk.init, with: .value(1)))
-      _ = try await $0.resolve(Desk.self)
-    },
+      given: { try $0.register((any Paper).self, initializer: Sheet.init) },
+      check: { _ = try await $0.resolve(Desk.self) }
+    ) { try $0.register(initializer: Injection(Desk.init)) }
+    .followed { try $0.register(initializer: Injection(Desk.init, with: .value(1))) },
     Remedy(
       """
       pass only what it takes: Page; `Argument<Page>(…)` names the type of one. No dependency of Printer gets it: for one \

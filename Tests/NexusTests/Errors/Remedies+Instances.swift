@@ -42,25 +42,21 @@ extension Remedy {
       """
       decorate it where it is registered, before anything is resolved. To go on, release what is cached, or register it \
       anew.
-      """
+      """, given: { try $0.register(Int.self) { 1 }.asDisposableSingleton() }
     ) {
-      try $0.register(Int.self) { 1 }.asDisposableSingleton()
       _ = try $0.resolve(Int.self)
       try $0.decorate(Int.self) { _, number in number + 1 }
     }
     .followed("where it is registered") {
-      try $0.register(Int.self) { 1 }.asDisposableSingleton()
       try $0.decorate(Int.self) { _, number in number + 1 }
       _ = try $0.resolve(Int.self)
     }
     .followed("release it") {
-      try $0.register(Int.self) { 1 }.asDisposableSingleton()
       _ = try $0.resolve(Int.self)
       $0.release(Int.self)
       try $0.decorate(Int.self) { _, number in number + 1 }
     }
     .followed("anew") {
-      try $0.register(Int.self) { 1 }.asDisposableSingleton()
       _ = try $0.resolve(Int.self)
       try $0.register(Int.self) { 1 }.asDisposableSingleton()
       try $0.decorate(Int.self) { _, number in number + 1 }
@@ -181,19 +177,16 @@ extension Remedy {
       """
       give the scope what it needs when it is built: nothing may be resolved in `get`, `set`, `release`, or a `deinit` \
       there.
-      """
+      """, given: { try $0.register(Int.self) { 1 } }, check: { _ = try $0.resolve(Plain.self) }
     ) { container in
-      try container.register(Int.self) { 1 }
       try container.register(Plain.self) { Plain() }.as { [unowned container] in
         Crooked {
           _ = try? container.resolve(Int.self)
           return nil
         }
       }
-      _ = try container.resolve(Plain.self)
     }
     .followed { container in
-      try container.register(Int.self) { 1 }
       let number = try container.resolve(Int.self)
       try container.register(Plain.self) { Plain() }.as {
         Crooked {
@@ -201,7 +194,6 @@ extension Remedy {
           return nil
         }
       }
-      _ = try container.resolve(Plain.self)
     },
     Remedy(
       "let a closure make one for each value: `.as { … }`.",

@@ -27,19 +27,13 @@ extension Remedy {
   static let forMissingRegistrations = [
     Remedy(
       "have Pen take the optional; or register it: `container.register(BlueInk.self) { … }`.",
-      given: { try $0.register(BlueInk?.self) { nil } }
-    ) {
-      try $0.register(initializer: Pen.init(blue:))
-      _ = try $0.resolve(Pen.self)
-    }
-    .followed("take the optional") {
-      try $0.register(initializer: Pen.init(maybe:))
-      _ = try $0.resolve(Pen.self)
-    }
+      given: { try $0.register(BlueInk?.self) { nil } },
+      check: { _ = try $0.resolve(Pen.self) }
+    ) { try $0.register(initializer: Pen.init(blue:)) }
+    .followed("take the optional") { try $0.register(initializer: Pen.init(maybe:)) }
     .followed("register it") {
       try $0.register(BlueInk.self) { BlueInk() }
       try $0.register(initializer: Pen.init(blue:))
-      _ = try $0.resolve(Pen.self)
     },
     Remedy(
       "resolve the optional; or register it: `container.register(BlueInk.self) { … }`.",
