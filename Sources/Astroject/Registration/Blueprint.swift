@@ -116,7 +116,6 @@ package final class Blueprint: @unchecked Sendable {
   ///
   /// A thread that changes the scope or adds a hook may see this note. Then it unpublishes the object. If it does
   /// not see the note, its change came first, and the returned flags show it.
-  @discardableResult
   func noteMayBePublished() -> RegistrationFlags {
     if !flags[.mayBePublished] { changeFlags { $0[.mayBePublished] = true } }
     return flags

@@ -6,14 +6,14 @@
 // part of the plan.
 
 extension Core {
-  /// The bits of `decoration`. The first two are never cleared.
+  /// The bits of `decoration`, which are never cleared.
   private enum DecorationBit {
     /// This container or a parent has, or had, a decorator.
     static var here: UInt { 1 }
     /// This container has, or had, a decorator of its own.
     static var own: UInt { 2 }
-    /// One change of what plans are made of. This bit and all higher ones count these changes.
-    static var change: UInt { 4 }
+    /// One arrival of decorators. This bit and all higher ones count them.
+    static var arrival: UInt { 4 }
   }
 
   /// True if this container has, or had, a decorator of its own.
@@ -106,13 +106,13 @@ extension Core {
     }
   }
 
-  /// Notes a change of what plans are made of, so that a plan that is being compiled now is not published.
-  func noteChange() { _ = decoration.add(DecorationBit.change) }
+  /// Notes that decorators come or go, so that a plan that is being compiled now is not published.
+  func noteArrival() { _ = decoration.add(DecorationBit.arrival) }
 
   /// Drops the plans of the registrations that some decorators apply to, which came or were removed just now.
   func dropPlans(for decorators: [Blueprint]) {
     if decorators.isEmpty { return }
-    for core in [self] + descendants { core.noteChange() }
+    for core in [self] + descendants { core.noteArrival() }
     for entry in entriesAround where decorators.contains(where: { $0.decorates(entry.key) }) {
       // What came meanwhile counts as decorated before it is published anew.
       for blueprint in entry.blueprints { blueprint.changeFlags { $0[.isDecorated] = true } }

@@ -17,7 +17,6 @@ extension Core {
   /// Unpublishes a registration that has changed, and its forwardings, so that it is compiled anew.
   func unpublish(_ blueprint: Blueprint) {
     ifOpen {
-      noteChange()
       // A transaction publishes nothing.
       store.entry(of: blueprint)?.unpublish()
       if blueprint.flags[.hasForwardings] { unpublishForwardings(of: blueprint) }
@@ -38,7 +37,7 @@ extension Core {
       for entry in [view, store].compactMap({ $0.entry(of: blueprint)?.keeper(of: blueprint) }) {
         entry.takeStorage(of: blueprint)?.forget()
       }
-      unpublish(blueprint)
+      if blueprint.flags[.hasForwardings] { unpublishForwardings(of: blueprint) }
     }
   }
 

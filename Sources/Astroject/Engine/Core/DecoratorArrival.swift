@@ -86,7 +86,7 @@ final class DecoratorArrival {
   /// Unpublishes what lacks the decorators. A caller that compiles a plan waits for the lock to see the decorators.
   private func withdraw() {
     // A plan that is being compiled without them is not published any more.
-    for core in below { core.noteChange() }
+    for core in below { core.noteArrival() }
     for entry in places {
       entry.state.withLock { state in
         for blueprint in [state.own].compactMap(\.self) + state.forwardings {

@@ -12,6 +12,32 @@
 /// *Make* runs the recipe, the hooks and the decorators. A plan is published in the entry of its registration, from
 /// which every change drops it: of the scope, the hooks, the decorators, or what answers to the key.
 enum Compiler {
+  /// The facts that a plan is made of and that may change. If they have changed meanwhile, the plan is not published.
+  struct Facts: Equatable {
+    private let lifetime: Lifetime
+    private let isLate: Bool
+    private let hookCount: Int
+    private let containerName: String?
+    private let decoration: UInt
+
+    init(of match: Match) {
+      // Changes that are made from now on drop what is published. What a forwarding gives changes with its target.
+      let own = match.blueprint.noteMayBePublished()
+      let origin = match.blueprint.origin
+      let flags = origin === match.blueprint ? own : origin.noteMayBePublished()
+      lifetime = flags.lifetime
+      isLate = flags[.isSpoiled]
+      hookCount = own[.hasHooks] ? match.blueprint.hooks.count : 0
+      containerName = flags.lifetime == .scoped ? origin.containerName : nil
+      decoration = match.owner.decoration.load()
+      mayBePublished = !isLate && (containerName == nil || !match.owner.mayDecorate)
+    }
+
+    /// True if a plan that is made of these facts may be published. One that refuses is not because a release may mend
+    /// the registration. One of a scope that names its keeper is not if that may have decorators of its own.
+    private(set) var mayBePublished = true
+  }
+
   /// Compiles the plan of a registration for the requests to a container.
   static func plan(of match: Match, for asker: Core) -> Stage {
     let blueprint = match.blueprint
@@ -76,9 +102,9 @@ extension Match {
       blueprint.changeFlags { $0[.wasAsked] = true }
       return Compiler.plan(of: self, for: asker)
     }
-    let start = beginCompiling()
+    let facts = Compiler.Facts(of: self)
     let plan = Compiler.plan(of: self, for: asker)
-    publish(plan, unlessChangedSince: start)
+    publish(plan, madeOf: facts)
     return plan
   }
 }

@@ -1,21 +1,10 @@
 extension Match {
-  /// Returns the count of changes before a plan is compiled, for `publish`; nil if the plan may refuse requests. Such a
-  /// plan is not published because a release may mend the registration.
-  func beginCompiling() -> UInt? {
-    // Changes that are made from now on drop what is published. What a forwarding gives changes with its target.
-    blueprint.noteMayBePublished()
-    return blueprint.origin.noteMayBePublished()[.isSpoiled] ? nil : owner.decoration.load()
-  }
-
-  /// Publishes a plan for lock-free readers, unless anything has changed that plans are made of.
-  func publish(_ plan: Stage, unlessChangedSince start: UInt?) {
-    guard mayPublish, !isPublishedAsInstance(plan) else { return }
+  /// Publishes a plan for lock-free readers, unless the facts that it was made of have changed.
+  func publish(_ plan: Stage, madeOf facts: Compiler.Facts) {
+    guard mayPublish, facts.mayBePublished, !isPublishedAsInstance(plan) else { return }
     // A forwarding of a child yields to a registration that a parent protects, now or later.
     if blueprint.flags.lifetime == .forwarded, owner.parentCore != nil { return }
-    // A container that a scope names may have decorators of its own.
-    let origin = blueprint.origin
-    if origin.flags.lifetime == .scoped, origin.containerName != nil, owner.mayDecorate { return }
-    entry.publish(plan, of: blueprint) { owner.decoration.load() == start && !origin.flags[.isSpoiled] }
+    entry.publish(plan, of: blueprint) { facts == Compiler.Facts(of: self) }
   }
 
   /// Returns true for the plan of a plain singleton, whose instance is published instead.

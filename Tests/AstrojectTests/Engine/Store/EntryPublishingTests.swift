@@ -17,9 +17,9 @@ struct EntryPublishingTests {
     scope.apply(to: try parent.register(Water.self) { Water() })
     let child = parent.makeChild()
     let match = try #require(parent.core.find(Key(Water.self)))
-    let (start, plan) = (match.beginCompiling(), Compiler.plan(of: match, for: parent.core))
+    let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: parent.core))
     try (inChild ? child : parent).decorate(Water.self) { _, water in Water(water.layers + 1) }
-    match.publish(plan, unlessChangedSince: start)
+    match.publish(plan, madeOf: facts)
     // A child with decorators of its own does not use the plan of its parent.
     if !inChild { #expect(match.entry.publishesNothing) }
     // An instance that the parent caches for all is not decorated by a child.
@@ -73,13 +73,13 @@ struct EntryPublishingTests {
   func `a thread about to publish a plan when its registration changes publishes nothing`(change: PlanChange) throws {
     let registration = try container.register(Water.self) { Water(1) }.asTransient()
     let match = try #require(container.core.find(Key(Water.self)))
-    let (start, plan) = (match.beginCompiling(), Compiler.plan(of: match, for: container.core))
+    let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: container.core))
     switch change {
     case .replacement: try container.register(Water.self) { Water(2) }
     case .scope: registration.asGraph()
     case .hook: registration.afterInit { _, _ in }
     }
-    match.publish(plan, unlessChangedSince: start)
+    match.publish(plan, madeOf: facts)
     #expect(match.entry.publishesNothing)
   }
 
@@ -131,7 +131,7 @@ struct EntryPublishingTests {
     let match = try #require(container.core.find(Key(Water.self)))
     for _ in 0..<2 { _ = match.plan(for: container.core) }
     let first = match.entry.published.load()
-    match.publish(Compiler.plan(of: match, for: container.core), unlessChangedSince: match.beginCompiling())
+    match.publish(Compiler.plan(of: match, for: container.core), madeOf: Compiler.Facts(of: match))
     #expect(first != 0)
     #expect(match.entry.published.load() == first)
   }
@@ -186,10 +186,10 @@ struct PublishingDuringArrivalTests {
   @Test func `a plan that was compiled without a decorator is not published when that has arrived`() throws {
     try container.register(Water.self) { Water() }
     let match = try #require(container.core.find(Key(Water.self)))
-    let (start, plan) = (match.beginCompiling(), Compiler.plan(of: match, for: container.core))
+    let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: container.core))
     let arrival = try arrival()
     #expect(arrival.mayCome())
-    match.publish(plan, unlessChangedSince: start)
+    match.publish(plan, madeOf: facts)
     #expect(match.entry.publishesNothing)
   }
 
