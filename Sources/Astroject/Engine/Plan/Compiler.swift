@@ -94,8 +94,7 @@ extension Match {
   /// It is compiled if it is not known. A container with decorators of its own, and one with an open transaction, has it
   /// compiled each time.
   func plan(for asker: Core) -> Stage {
-    let last = asker.nearest { $0 === owner || $0.hasOwnDecorators || $0.transactions.load() != 0 }
-    if let last, last.with({ $0 !== owner }) { return Compiler.plan(of: self, for: asker) }
+    if !isAlike(for: asker) { return Compiler.plan(of: self, for: asker) }
     if let known = entry.plan(of: blueprint) { return known }
     guard blueprint.flags[.wasAsked] else {
       // One request does not repay the publication, which has to be taken back.
@@ -104,7 +103,14 @@ extension Match {
     }
     let facts = Compiler.Facts(of: self)
     let plan = Compiler.plan(of: self, for: asker)
-    publish(plan, madeOf: facts)
+    // If a container below the owner has got a decorator meanwhile, the plan has it.
+    if isAlike(for: asker) { publish(plan, madeOf: facts) }
     return plan
+  }
+
+  /// Returns true if the plan for the requests to a container is that for the requests to the owner.
+  private func isAlike(for asker: Core) -> Bool {
+    let last = asker.nearest { $0 === owner || $0.hasOwnDecorators || $0.transactions.load() != 0 }
+    return last?.with { $0 === owner } ?? true
   }
 }

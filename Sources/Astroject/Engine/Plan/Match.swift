@@ -13,7 +13,7 @@ package struct Match {
   /// True if the registration still counts.
   var isLive: Bool {
     // A transaction puts its replacement into another entry.
-    owner.transactions.load() == 0 ? entry.holds(blueprint) : owner.isLive(blueprint)
+    owner.transactions.load() == 0 ? entry.holds(blueprint) : owner.find(blueprint) != nil
   }
 
   /// The published instance, if there is one.

@@ -84,7 +84,7 @@ package class InstanceSlot: @unchecked Sendable {
     return withExtendedLifetime(old) { properties }
   }
 
-  /// Refuses the waiters that block a thread because the build that is under way here, if it is this one, suspends.
+  /// Refuses the waiters that block a thread, if this build is under way here, because it suspends.
   final func suspend(_ build: Build) { for waiter in state.withLock({ $0.suspend(build) }) { waiter.end(.refused) } }
 
   /// Ends a build, hands the outcome to the waiters, and caches the product if it is to be cached.
