@@ -6,14 +6,20 @@ struct ResolverTests {
   private let container = Container()
 
   @Test(arguments: Call.allCases)
-  func `a stored resolver resolves after its factory returned, while its container exists`(call: Call) async throws {
+  func `a stored resolver resolves in a new tree each time after its factory returned, while its container exists`(
+    call: Call
+  ) async throws {
     try container.register(Int.self) { 1 }
-    try container.register(Resolver.self) { resolver in resolver }
-    let resolver = try await call.resolve(Resolver.self, in: container)
+    try container.register(LiveService.self) { LiveService() }
+    try container.register((Resolver, LiveService).self) { ($0, try $0.resolve(LiveService.self)) }
+    let (resolver, service) = try await call.resolve((Resolver, LiveService).self, in: container)
     #expect(try await call.resolve(Int.self, in: resolver) == 1)
     try container.register(Int.self) { 2 }
     #expect(try await call.resolve(Int.self, in: resolver) == 2)
     #expect(await call.error(resolving: String.self, in: resolver)?.kind == .noRegistrationFound)
+    let later = try await call.resolve(LiveService.self, in: resolver)
+    #expect(later !== service)
+    #expect(try await call.resolve(LiveService.self, in: resolver) !== later)
   }
 
   @Test(arguments: Call.allCases)

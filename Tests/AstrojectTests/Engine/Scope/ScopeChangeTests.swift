@@ -19,14 +19,16 @@ extension AnyScope {
 
 @Suite("Changes of a registration's scope", .ownThreads)
 struct ScopeChangeTests {
-  /// Finds out the traits of a scope.
-  private func traits(of scopes: [AnyScope], _ call: Call) async throws -> [Bool] {
+  /// Finds out the traits of a scope that replaces another one, before or after a resolve.
+  private func traits(of new: AnyScope, after old: AnyScope, isAsked: Bool, _ call: Call) async throws -> [Bool] {
     let container = Container()
-    let registration = try container.register(Page.self) { Page() }
-    for scope in scopes { scope.apply(to: registration) }
+    let registration = old.apply(to: try container.register(Page.self) { Page() })
+    let first = isAsked ? try await call.resolve(Page.self, in: container) : nil
+    new.apply(to: registration)
     var traits: [Bool] = []
     do {
       let page = try await call.resolve(Page.self, in: container)
+      #expect(page !== first)
       traits.append(try await call.resolve(Page.self, in: container) === page)
       traits.append(try await call.resolve(Page.self, in: container.makeChild()) === page)
       await call.releaseAll(in: container)
@@ -37,20 +39,13 @@ struct ScopeChangeTests {
   }
 
   @Test(arguments: AnyScope.allCases, AnyScope.allCases)
-  func `a registration has the scope that was last chosen`(old: AnyScope, new: AnyScope) async throws {
-    for call in Call.allCases { #expect(try await traits(of: [old, new], call) == new.traits) }
-  }
-
-  @Test(arguments: [AnyScope.transient, .graph], AnyScope.keeping)
-  func `a graph or transient registration changes to a caching scope`(old: AnyScope, new: AnyScope) async throws {
+  func `a registration has the scope that was last chosen, also after the resolve of a graph or transient one`(
+    old: AnyScope, new: AnyScope
+  ) async throws {
     for call in Call.allCases {
-      let container = Container()
-      let registration = old.apply(to: try container.register(Page.self) { Page() })
-      let first = try await call.resolve(Page.self, in: container)
-      new.apply(to: registration)
-      let page = try await call.resolve(Page.self, in: container)
-      #expect(page !== first)
-      #expect(try await call.resolve(Page.self, in: container) === page)
+      for isAsked in AnyScope.keeping.contains(old) ? [false] : [false, true] {
+        #expect(try await traits(of: new, after: old, isAsked: isAsked, call) == new.traits)
+      }
     }
   }
 

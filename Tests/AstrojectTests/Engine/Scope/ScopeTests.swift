@@ -36,37 +36,13 @@ struct ScopeTests {
   // MARK: Graph scope
 
   @Test(arguments: Call.allCases)
-  func `graph scope is the default and shares one instance within a resolution tree`(call: Call) async throws {
+  func `graph scope is the default and shares one instance within each resolution tree`(call: Call) async throws {
     let chosen = try makeContainer(branch: { $0.asTransient().asGraph() }, leaf: { $0.asGraph() })
     for container in [try makeContainer(), chosen] {
-      let root = try await call.resolve(Root.self, in: container)
-      #expect(root.left === root.right)
-      #expect(root.leaf === root.left.leaf)
+      let roots = [try await call.resolve(Root.self, in: container), try await call.resolve(Root.self, in: container)]
+      for root in roots { #expect(root.left === root.right && root.leaf === root.left.leaf) }
+      #expect(roots[0] !== roots[1] && roots[0].left !== roots[1].left && roots[0].leaf !== roots[1].leaf)
     }
-  }
-
-  @Test(arguments: Call.allCases)
-  func `graph scope builds new instances for the next resolution tree`(call: Call) async throws {
-    let container = try makeContainer()
-    let first = try await call.resolve(Root.self, in: container)
-    let second = try await call.resolve(Root.self, in: container)
-    #expect(first !== second)
-    #expect(first.left !== second.left)
-    #expect(first.leaf !== second.leaf)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `graph scope builds a new instance for equal arguments in the next resolution tree`(call: Call) async throws {
-    try container.register(Leaf.self, argument: Int.self) { _, _ in Leaf() }
-    try container.register(Branch.self) { resolver in
-      let leaf = try resolver.resolve(Leaf.self, argument: 1)
-      #expect(try resolver.resolve(Leaf.self, argument: 1) === leaf)
-      return Branch(leaf)
-    }
-    var branches: [Branch] = []
-    // A thread reuses a tree from its second resolve on.
-    for _ in 0..<4 { branches.append(try await call.resolve(Branch.self, in: container)) }
-    #expect(Set(branches.map { ObjectIdentifier($0.leaf) }).count == 4)
   }
 
   @Test(arguments: Call.allCases)
@@ -92,32 +68,17 @@ struct ScopeTests {
     #expect(try await call.resolve([Int].self, in: container) == [2, 2])
   }
 
-  @Test(arguments: Call.allCases)
-  func `a resolver stored beyond its factory starts a new resolution tree for each resolve`(call: Call) async throws {
-    try container.register(Leaf.self) { Leaf() }
-    try container.register((Resolver, Leaf).self) { resolver in (resolver, try resolver.resolve(Leaf.self)) }
-    let (resolver, leaf) = try await call.resolve((Resolver, Leaf).self, in: container)
-    let later = try await call.resolve(Leaf.self, in: resolver)
-    #expect(later !== leaf)
-    #expect(try await call.resolve(Leaf.self, in: resolver) !== later)
-  }
-
   // MARK: Transient scope
 
-  @Test(arguments: Call.allCases)
-  func `transient scope builds a new instance for each request within one resolution tree`(call: Call) async throws {
-    let container = try makeContainer(branch: { $0.asTransient() }, leaf: { $0.asTransient() })
+  @Test(arguments: Call.allCases, [true, false])
+  func `transient scope builds a new instance for each request, and those of a tree share its graph-scoped instances`(
+    call: Call, isLeafTransient: Bool
+  ) async throws {
+    let container = try makeContainer(
+      branch: { $0.asTransient() }, leaf: { isLeafTransient ? $0.asTransient() : $0 })
     let root = try await call.resolve(Root.self, in: container)
     #expect(root.left !== root.right)
-    #expect(root.left.leaf !== root.right.leaf)
-    #expect(root.leaf !== root.left.leaf)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `transient instances share the graph-scoped dependency of their resolution tree`(call: Call) async throws {
-    let root = try await call.resolve(Root.self, in: makeContainer(branch: { $0.asTransient() }))
-    #expect(root.left !== root.right)
-    #expect(root.left.leaf === root.right.leaf)
+    #expect([root.right.leaf, root.leaf].map { $0 === root.left.leaf } == [!isLeafTransient, !isLeafTransient])
   }
 
   // MARK: Caching scopes
@@ -165,19 +126,21 @@ struct ScopeTests {
     try container.register(Leaf.self) { Leaf() }.asDisposableSingleton()
     try container.register(Leaf.self, name: "a") { Leaf() }.asDisposableSingleton()
     try container.register(Leaf.self, key: 7) { Leaf() }.asDisposableSingleton()
-    let plain = try await call.resolve(Leaf.self, in: container)
-    let named = try await call.resolve(Leaf.self, name: "a", in: container)
-    let keyed = try await call.resolve(Leaf.self, key: 7, in: container)
-    await call.release(Leaf.self, name: "a", in: container)
-    #expect(try await call.resolve(Leaf.self, in: container) === plain)
-    #expect(try await call.resolve(Leaf.self, name: "a", in: container) !== named)
-    #expect(try await call.resolve(Leaf.self, key: 7, in: container) === keyed)
-    await call.run {
-      container.release(Leaf.self, key: 7)
-    } asynchronously: {
-      await container.release(Leaf.self, key: 7)
+    let resolve = {
+      [
+        try await call.resolve(Leaf.self, in: container), try await call.resolve(Leaf.self, name: "a", in: container),
+        try await call.resolve(Leaf.self, key: 7, in: container),
+      ]
     }
-    #expect(try await call.resolve(Leaf.self, key: 7, in: container) !== keyed)
+    let first = try await resolve()
+    await call.release(Leaf.self, name: "a", in: container)
+    let second = try await resolve()
+    #expect(zip(first, second).map { $0 === $1 } == [true, false, true])
+    switch call {
+    case .synchronous: synchronously { container.release(Leaf.self, key: 7) }
+    case .asynchronous: await container.release(Leaf.self, key: 7)
+    }
+    #expect(try await zip(second, resolve()).map { $0 === $1 } == [true, true, false])
   }
 
   @Test(arguments: AnyScope.disposing, Call.allCases)
