@@ -32,18 +32,25 @@ private final class Passing: Sendable {
 struct CustomTurnTests {
   private let container = Container()
 
-  @Test func `a chain of 400 custom scopes that release each other does not overflow a 512 KiB stack`() async throws {
-    let (count, ended) = (400, Counter())
+  @Test(arguments: [(400, false), (5, true)])
+  func `a chain or ring of custom scopes that release each other ends, and does not overflow a 512 KiB stack`(
+    count: Int, isRing: Bool
+  ) async throws {
+    let (calls, ended) = (Recorder<String>(), Counter())
     for number in 0..<count {
       try container.register(Ending.self, key: number) { [unowned container] in
         Ending {
           ended.increment()
-          container.release(Ending.self, key: number + 1)
+          container.release(Ending.self, key: isRing ? (number + 1) % count : number + 1)
         }
-      }.as(Shelf<Ending>())
+      }.as(Shelf<Ending>(calls: calls))
       _ = try synchronously { try container.resolve(Ending.self, key: number) }
     }
     onOwnThread(stackSize: 512 << 10) { container.release(Ending.self, key: 0) }
+    if isRing {
+      #expect(ended.value == count)
+      #expect(calls.events.filter { $0 == "release" }.count == count + 1)
+    }
     await ended.reaches(count)
     withExtendedLifetime(container) {}
   }
@@ -71,22 +78,6 @@ struct CustomTurnTests {
       #expect(kinds.events == [.invalidInstance, .invalidInstance])
       for calls in calls { #expect(calls.events.filter { $0 == "release" }.count == 2) }
     }
-  }
-
-  @Test func `a ring of five custom scopes that release each other comes to an end`() throws {
-    let (calls, ends) = (Recorder<String>(), Counter())
-    for number in 0..<5 {
-      try container.register(Ending.self, key: number) { [unowned container] in
-        Ending {
-          ends.increment()
-          container.release(Ending.self, key: (number + 1) % 5)
-        }
-      }.as(Shelf<Ending>(calls: calls))
-      _ = try container.resolve(Ending.self, key: number)
-    }
-    container.release(Ending.self, key: 0)
-    #expect(ends.value == 5)
-    #expect(calls.events.filter { $0 == "release" }.count == 6)
   }
 
   @Test(arguments: Call.allCases)
@@ -162,21 +153,14 @@ struct CustomTurnTests {
     try container.register(Ending.self) { Ending() }.as(scope)
     // `get` is called before and after the build.
     let old = try synchronously { try container.resolve(Ending.self) }
-    let elsewhere = Recorder<Bool>()
-    let isDone = Gate()
-    detach {
-      let product = try? container.resolve(Ending.self)
-      elsewhere.note(product != nil)
-      isDone.open()
-    }
+    async let elsewhere: Void = onThread { [container] in _ = try container.resolve(Ending.self) }
     await isIn.pass()
     let before = scope.calls.events
     synchronously { container.release(Ending.self) }
     #expect(scope.calls.events == before)
     mayReturn.open()
     let new = try synchronously { try container.resolve(Ending.self) }
-    await isDone.pass()
-    #expect(elsewhere.events == [true])
+    try await elsewhere
     #expect(new !== old)
     #expect(scope.calls.events.filter { $0 == "release" }.count == 1)
   }
@@ -306,13 +290,8 @@ struct CustomTurnTests {
       hasResolved.wait()
     }
     try container.register(Ending.self) { Ending() }.as(scope)
-    // A detached thread leaves a thread of the pool to the task.
-    let isDone = Gate()
-    detach {
-      _ = try? container.resolve(Ending.self)
-      isDone.open()
-    }
-    await isDone.pass()
+    // A thread of its own leaves a thread of the pool to the task.
+    try await onThread { [container] in _ = try? container.resolve(Ending.self) }
     #expect(try await tasks.events[0].value == 7)
     #expect(scope.calls.events.contains("set"))
   }
