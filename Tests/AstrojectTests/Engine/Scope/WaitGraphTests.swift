@@ -7,7 +7,12 @@ import Testing
 struct WaitGraphTests {
   private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
 
-  private func build(in parent: Build? = nil) -> Build { ended(blueprint, in: parent) }
+  /// Returns a build that retains what it refers to. Other tests look at all waiters, and these builds are never ended.
+  private func build(in parent: Build? = nil) -> Build {
+    let build = Build.bare(of: blueprint, in: parent)
+    build.end()
+    return build
+  }
 
   private func waiter(of asker: Build, for target: Build) -> Waiter {
     Waiter(isSynchronous: false, asker: asker, target: target)
@@ -123,11 +128,4 @@ struct WaitGraphTests {
     #expect(asker == nil)
     slot.finish(.again)
   }
-}
-
-/// Returns a build that retains what it refers to. Other tests look at all waiters, and these builds are never ended.
-private func ended(_ blueprint: Blueprint, in parent: Build? = nil) -> Build {
-  let build = Build.bare(of: blueprint, in: parent)
-  build.end()
-  return build
 }
