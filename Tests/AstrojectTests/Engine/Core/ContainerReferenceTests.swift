@@ -52,20 +52,10 @@ private final class Race: @unchecked Sendable {
 
 @Suite("The container of a core", .ownThreads)
 struct HandleTests {
-  @Test func `a core returns its own container or nil while another thread releases that`() async {
+  @Test func `a core returns its own container or nil while another thread releases that`() async throws {
     let race = Race(rounds: rounds(20_000).count)
-    let ends = [Gate(), Gate()]
-    Thread.detachNewThread {
-      race.drop()
-      ends[0].open()
-    }
-    Thread.detachNewThread {
-      race.ask()
-      ends[1].open()
-    }
-    for end in ends { await end.pass() }
-    #expect(race.remaining == 0)
-    #expect(race.strangers.value == 0)
+    try await onThreads(2) { number in if number == 0 { race.drop() } else { race.ask() } }
+    #expect([race.remaining, race.strangers.value] == [0, 0])
   }
 
   @Test func `a core returns its container without retaining it`() throws {
