@@ -5,12 +5,6 @@ import Testing
 struct ReplacingNothingTests {
   private let container = Container()
 
-  @Test func `a transaction that replaces nothing registers an absent type`() throws {
-    let outdone = try container.transactionReplacingNothing { try container.register(Int.self) { 1 } }
-    #expect(outdone.isEmpty)
-    #expect(try container.resolve(Int.self) == 1)
-  }
-
   @Test func `a transaction that replaces nothing leaves a registration that another thread made meanwhile`() throws {
     let releases = Recorder<String>()
     let kept = Recorder<ObjectIdentifier>()

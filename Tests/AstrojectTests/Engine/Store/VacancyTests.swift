@@ -74,14 +74,6 @@ struct VacancyTests {
     #expect(locations == 134)
   }
 
-  @Test func `unregistering a type also removes the forwarding from the protocol it implements`() throws {
-    try container.register(Page.self) { Page() }.implements((any Readable).self)
-    #expect(locations == 2)
-    container.unregister(Page.self)
-    #expect(locations == 0)
-    #expect(!container.isRegistered((any Readable).self))
-  }
-
   @Test func `a registration that a transaction removes is resolved again when the transaction fails`() throws {
     try container.register(Int.self) { 1 }
     container.failTransaction {
