@@ -33,19 +33,18 @@ extension Call {
   }
 
   /// Resolves where it may wait: on a thread, or by suspending.
-  fileprivate func resolveElsewhere(in container: Container) async throws -> Page {
+  fileprivate func resolveElsewhere<Product: Sendable>(
+    _ type: Product.Type = Page.self, name: String? = nil, in container: Container
+  ) async throws -> Product {
     switch self {
-    case .synchronous: try await onThread { try container.resolve(Page.self) }
-    case .asynchronous: try await container.resolve(Page.self)
+    case .synchronous: try await onThread { try container.resolve(type, name: name) }
+    case .asynchronous: try await container.resolve(type, name: name)
     }
   }
 
   /// Resolves a reader where it may wait.
   fileprivate func resolveReader(in container: Container) async throws -> Reader {
-    switch self {
-    case .synchronous: try await onThread { try container.resolve(Reader.self, name: "sync") }
-    case .asynchronous: try await container.resolve(Reader.self)
-    }
+    try await resolveElsewhere(Reader.self, name: self == .synchronous ? "sync" : nil, in: container)
   }
 
   /// Suspends until that reader waits for its page.
@@ -62,10 +61,11 @@ struct ReleaseDuringBuildTests {
   private let releases = Counter()
 
   /// Resolves a page, and returns it when something has happened while it was built.
-  private func page(
-    _ call: Call, in container: Container? = nil, meanwhile act: () async throws -> Void
-  ) async throws -> Page {
-    async let page = call.resolveElsewhere(in: container ?? self.container)
+  private func page<Product: Sendable>(
+    _ call: Call, as type: Product.Type = Page.self, in container: Container? = nil,
+    meanwhile act: () async throws -> Void
+  ) async throws -> Product {
+    async let page = call.resolveElsewhere(type, in: container ?? self.container)
     await stop.begun.pass()
     try await act()
     stop.mayEnd.open()
@@ -82,23 +82,17 @@ struct ReleaseDuringBuildTests {
     #expect(stop.builds.value == 2, sourceLocation: location)
   }
 
-  @Test(arguments: [Occasion.release, .releaseAll], AnyScope.disposing)
+  @Test(
+    arguments: Call.allCases.flatMap { [($0, false), ($0, true)] },
+    AnyScope.disposing.flatMap { [($0, .release), ($0, .releaseAll)] } as [(AnyScope, Occasion)])
   func `an instance, decorated or not, released while it is built is not kept, and the next caller gets another`(
-    release: Occasion, scope: AnyScope
+    way: (call: Call, isDecorated: Bool), scopeAndRelease: (AnyScope, Occasion)
   ) async throws {
-    for (call, isDecorated) in Call.allCases.flatMap({ [($0, false), ($0, true)] }) {
-      let (container, stop) = (Container(), Stop())
-      scope.apply(to: try call.register(in: container, stop))
-      if isDecorated { try container.decorate(Page.self) { _, _ in Page() } }
-      async let first = call.resolveElsewhere(in: container)
-      await stop.begun.pass()
-      try await release.happen(to: Page.self, in: container, by: call)
-      stop.mayEnd.open()
-      let (old, new) = (try await first, try await call.resolve(Page.self, in: container))
-      #expect(old !== new)
-      #expect(try await call.resolve(Page.self, in: container) === new)
-      #expect(stop.builds.value == 2)
-    }
+    let (call, (scope, release)) = (way.call, scopeAndRelease)
+    scope.apply(to: try call.register(in: container, stop))
+    if way.isDecorated { try container.decorate(Page.self) { _, _ in Page() } }
+    let old = try await page(call) { try await release.happen(to: Page.self, in: container, by: call) }
+    try await expectAnother(than: old, call)
   }
 
   @Test(arguments: Call.allCases, AnyScope.disposing)
@@ -112,10 +106,9 @@ struct ReleaseDuringBuildTests {
     try await call.suspendUntilReaderWaits()
     #expect(stop.builds.value == 1)
     stop.mayEnd.open()
-    let (old, new) = (try await first, try await second.page)
-    #expect(old !== new)
+    let new = try await second.page
+    try await expectAnother(than: first, call)
     #expect(try await call.resolve(Page.self, in: container) === new)
-    #expect(stop.builds.value == 2)
   }
 
   @Test(arguments: Call.allCases)
@@ -175,11 +168,19 @@ struct ReleaseDuringBuildTests {
     #expect(try await call.resolve(Page.self, in: container) === first)
   }
 
-  @Test(arguments: Call.allCases)
-  func `a release by a protocol reaches what is built for the type that implements it`(call: Call) async throws {
+  @Test(arguments: Call.allCases, [false, true])
+  func `a release by a protocol reaches what is built for the type that implements it, and its decorated form`(
+    call: Call, isDecorated: Bool
+  ) async throws {
     try call.register(in: container, stop).asDisposableSingleton().implements((any Readable).self)
-    let first = try await page(call) { await call.release((any Readable).self, in: container) }
-    #expect(try await call.resolve((any Readable).self, in: container) as? Page !== first)
+    if isDecorated { try container.decorate((any Readable).self) { _, _ in Page() } }
+    let release = { await call.release((any Readable).self, in: container) }
+    let old: any Readable =
+      isDecorated
+      ? try await page(call, as: (any Readable).self, meanwhile: release) : try await page(call, meanwhile: release)
+    let new = try await call.resolve((any Readable).self, in: container) as? Page
+    #expect(new !== old as? Page)
+    #expect(try await call.resolve((any Readable).self, in: container) as? Page === new)
   }
 
   @Test(arguments: Call.allCases)
@@ -244,22 +245,6 @@ struct ReleaseDuringBuildTests {
     let new = try await call.resolve(Page.self, in: container)
     #expect(new !== old)
     #expect(shelf.now === new)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `the decorated form of a forwarded instance is dropped if released meanwhile`(call: Call) async throws {
-    try call.register(in: container, stop).asDisposableSingleton().implements((any Readable).self)
-    try container.decorate((any Readable).self) { _, _ in Page() }
-    let isSynchronous = call == .synchronous
-    async let first =
-      isSynchronous ? onThread { try container.resolve((any Readable).self) } : container.resolve((any Readable).self)
-    await stop.begun.pass()
-    await call.release((any Readable).self, in: container)
-    stop.mayEnd.open()
-    let old = try await first as? Page
-    let new = try await call.resolve((any Readable).self, in: container) as? Page
-    #expect(old !== new)
-    #expect(try await call.resolve((any Readable).self, in: container) as? Page === new)
   }
 
   @Test(arguments: Call.allCases)
