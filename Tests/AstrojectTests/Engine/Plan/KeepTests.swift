@@ -52,15 +52,21 @@ private struct Library: Sendable {
 struct KeepTests {
   // MARK: The container that caches
 
-  @Test(arguments: Call.allCases)
-  func `a container and its children each cache an instance of a scoped registration`(call: Call) async throws {
-    let library = try await Library()
+  @Test(
+    arguments: [(.synchronous, .atOnce), (.asynchronous, .atOnce), (.asynchronous, .awaited)]
+      as [(Call, Library.Recipe)])
+  private func `a container and its children each cache an instance of a scoped registration`(
+    call: Call, recipe: Library.Recipe
+  ) async throws {
+    let library = try await Library(recipe)
     let child = library.container.makeChild()
     let containers = [library.container, child, child.makeChild(), library.container.makeChild()]
     var pages: [Page] = []
     for container in containers + containers { pages.append(try await call.resolve(Page.self, in: container)) }
     #expect(Set(pages[..<4].map(ObjectIdentifier.init)).count == 4)
     #expect(zip(pages[..<4], pages[4...]).allSatisfy { $0 === $1 })
+    try library.container.register(Book.self) { resolver async throws in Book(try await resolver.resolve()) }
+    #expect(try await library.container.resolve(Book.self).page === pages[0])
   }
 
   @Test(arguments: Crowd.all)
@@ -205,16 +211,6 @@ struct KeepTests {
       }
       #expect(try child.resolve(Page.self).number == -1)
     }
-  }
-
-  @Test(arguments: Library.Recipe.allCases)
-  private func `a scoped registration's own container caches an instance, too`(recipe: Library.Recipe) async throws {
-    let library = try await Library(recipe)
-    let page = try await library.container.resolve(Page.self)
-    #expect(try await library.container.resolve(Page.self) === page)
-    try library.container.register(Book.self) { resolver async throws in Book(try await resolver.resolve()) }
-    #expect(try await library.container.resolve(Book.self).page === page)
-    #expect(try await library.container.makeChild().resolve(Page.self) !== page)
   }
 
   /// The results of one caller's resolves.
