@@ -36,25 +36,18 @@ struct InstanceSlotTests {
     guard case .refused = waiter.block() else { return fail("the waiter was not refused") }
   }
 
-  @Test func `a slot that is weakened during a build holds the finished product weakly`() {
+  @Test func `a slot that is weakened during a build holds the finished product weakly, and keeps none at once`() {
     let slot = InstanceSlot()
     expectBuild(of: slot, by: build())
     var held: [AnyProduct] = []
     #expect(slot.weaken(&held) && held.isEmpty)
+    #expect(!slot.keepAtOnce(ProductBox(Thing()), order: 1))
     do {
       let product = ProductBox(Thing())
       slot.finish(.product(product), keeping: .strong(product), order: 1)
       withExtendedLifetime(product.value) { #expect(slot.product != nil) }
     }
     #expect(slot.product == nil)
-  }
-
-  @Test func `a slot that is weakened during a build does not keep the product at once`() {
-    let slot = InstanceSlot()
-    expectBuild(of: slot, by: build())
-    var held: [AnyProduct] = []
-    #expect(slot.weaken(&held))
-    #expect(!slot.keepAtOnce(ProductBox(Thing()), order: 1))
   }
 
   /// Asks a slot when it is freed.
