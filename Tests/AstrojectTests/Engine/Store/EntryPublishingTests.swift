@@ -27,31 +27,29 @@ struct EntryPublishingTests {
     for _ in 0..<3 { #expect(try child.resolve(Water.self).layers == (inChild && isKeptByParent ? 0 : 1)) }
   }
 
-  @Test func `a thread about to publish a converted instance when a decorator arrives publishes nothing`() throws {
-    try container.register(instance: Water()).implements(AnyObject.self)
+  @Test(arguments: [false, true])
+  func `a thread about to publish a converted instance when that is decorated or released publishes nothing`(
+    isReleased: Bool
+  ) throws {
+    if isReleased {
+      try container.register(Water.self) { Water() }.asSingleton().implements(AnyObject.self)
+    } else {
+      try container.register(instance: Water()).implements(AnyObject.self)
+    }
     for _ in 0..<3 { _ = try container.resolve(Water.self) }
     let (match, target) = try (
       #require(container.core.find(Key(AnyObject.self))), #require(container.core.find(Key(Water.self)))
     )
     let instance = try #require(target.instance)
-    try container.decorate(AnyObject.self) { _, water in Water(((water as? Water)?.layers ?? 0) + 1) }
-    let converted = ProductBox<AnyObject>(instance.value(as: Water.self))
-    match.publish(converted, of: instance, publishedIn: target.entry)
-    #expect(match.entry.publishesNothing)
-    for _ in 0..<3 { #expect(try (container.resolve(AnyObject.self) as? Water)?.layers == 1) }
-  }
-
-  @Test func `a thread about to publish a converted instance when that is released publishes nothing`() throws {
-    try container.register(Water.self) { Water() }.asSingleton().implements(AnyObject.self)
-    for _ in 0..<3 { _ = try container.resolve(Water.self) }
-    let (match, target) = try (
-      #require(container.core.find(Key(AnyObject.self))), #require(container.core.find(Key(Water.self)))
-    )
-    let instance = try #require(target.instance)
-    _ = container.core.releaseEverything()
+    if isReleased {
+      _ = container.core.releaseEverything()
+    } else {
+      try container.decorate(AnyObject.self) { _, water in Water(((water as? Water)?.layers ?? 0) + 1) }
+    }
     match.publish(ProductBox<AnyObject>(instance.value(as: Water.self)), of: instance, publishedIn: target.entry)
     #expect(match.entry.publishesNothing)
-    #expect(try container.resolve(AnyObject.self) !== instance.value(as: Water.self))
+    for _ in 0..<3 { #expect(try (container.resolve(AnyObject.self) as? Water)?.layers == (isReleased ? 0 : 1)) }
+    if isReleased { #expect(try container.resolve(AnyObject.self) !== instance.value(as: Water.self)) }
   }
 
   @Test func `a release of everything unpublishes what forwardings make of the released instances`() throws {
@@ -172,25 +170,27 @@ struct EntryPublishingTests {
 @Suite("What an entry publishes when a decorator arrives")
 struct PublishingDuringArrivalTests {
   private let container = Container()
-  private let arrival: () throws -> DecoratorArrival
 
   init() throws {
     // The container has had a decorator before.
     try container.decorate(String.self) { _, text in text }
+  }
+
+  /// Expects that nothing is published for a match when a decorator has arrived.
+  private func expectNothing(for match: Match, publishing publish: () -> Void = {}) throws {
     let other = Container()
     try other.decorate(Water.self) { _, water in Water(water.layers + 1) }
-    let core = container.core
-    arrival = { DecoratorArrival(other.core.ownDecorators, at: core) }
+    let arrival = DecoratorArrival(other.core.ownDecorators, at: container.core)
+    #expect(arrival.mayCome())
+    publish()
+    #expect(match.entry.publishesNothing)
   }
 
   @Test func `a plan that was compiled without a decorator is not published when that has arrived`() throws {
     try container.register(Water.self) { Water() }
     let match = try #require(container.core.find(Key(Water.self)))
     let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: container.core))
-    let arrival = try arrival()
-    #expect(arrival.mayCome())
-    match.publish(plan, madeOf: facts)
-    #expect(match.entry.publishesNothing)
+    try expectNothing(for: match) { match.publish(plan, madeOf: facts) }
   }
 
   @Test func `an instance that was made elsewhere is not published when a decorator of it has arrived`() throws {
@@ -198,10 +198,7 @@ struct PublishingDuringArrivalTests {
     let match = try #require(container.core.find(Key(Water.self)))
     for _ in 0..<3 { _ = try container.resolve(Water.self) }
     let storage = try #require(match.storage(.singleton))
-    let arrival = try arrival()
-    #expect(arrival.mayCome())
-    match.entry.publishInstance(in: storage, of: match.blueprint)
-    #expect(match.entry.publishesNothing)
+    try expectNothing(for: match) { match.entry.publishInstance(in: storage, of: match.blueprint) }
   }
 
   @Test func `a forwarding publishes nothing when a decorator of its target has arrived`() throws {
@@ -209,8 +206,6 @@ struct PublishingDuringArrivalTests {
     for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
     let match = try #require(container.core.find(Key(AnyObject.self)))
     #expect(match.entry.instance != nil)
-    let arrival = try arrival()
-    #expect(arrival.mayCome())
-    #expect(match.entry.publishesNothing)
+    try expectNothing(for: match)
   }
 }
