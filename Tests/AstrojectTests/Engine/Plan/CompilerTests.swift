@@ -54,7 +54,6 @@ struct CompilerTests {
   }
 
   @Test func `the instance of a forwarded singleton is published in the place of the forwarding's plan`() throws {
-    final class Well: Sendable {}
     let registration = try container.register(Well.self) { Well() }.asSingleton().implements(AnyObject.self)
     for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
     let entry = try #require(container.core.find(Key(AnyObject.self))).entry

@@ -179,18 +179,20 @@ struct ComparisonTests {
 
   private func node(_ number: UInt) -> Tree.Node { Tree.Node(blueprint: number, container: 1) }
 
+  /// Finds the slot of an argument with a number, or adds it.
+  private func slot(for id: Int, in table: inout ArgumentTable) throws -> (slot: InstanceSlot, isNew: Bool) {
+    let value = try #require(ArgumentValue.of(Nosy(id: id) {}))
+    return ArgumentTable.slot(for: value, of: node(1)) {
+      $0(&table)
+    } make: {
+      ValueSlot($0)
+    }
+  }
+
   @Test(arguments: [false, true])
   func `arguments with equal hashes find their slots after the slots of others`(byHash isByHash: Bool) throws {
     var table = ArgumentTable()
-    let slot = { (id: Int) in
-      let value = try #require(ArgumentValue.of(Nosy(id: id) {}))
-      return ArgumentTable.slot(for: value, of: node(1)) {
-        $0(&table)
-      } make: {
-        ValueSlot($0)
-      }
-    }
-    let slots = try (0..<10).map { try slot($0).slot }
+    let slots = try (0..<10).map { try slot(for: $0, in: &table).slot }
     let isGone = { (taken: InstanceSlot) in slots.firstIndex { $0 === taken }.map { $0 % 3 == 0 } ?? false }
     if isByHash {
       let hash = try #require(ArgumentValue.of(Nosy(id: 0) {})).hashValue
@@ -201,23 +203,17 @@ struct ComparisonTests {
     }
     #expect(table.count == 6)
     for id in 0..<10 where id % 3 != 0 {
-      let (found, isNew) = try slot(id)
+      let (found, isNew) = try slot(for: id, in: &table)
       #expect(found === slots[id] && !isNew)
     }
-    let (anew, isNew) = try slot(3)
+    let (anew, isNew) = try slot(for: 3, in: &table)
     #expect(anew !== slots[3] && isNew)
   }
 
   @Test func `an argument finds its slot even if an earlier slot with the same hash is removed meanwhile`() throws {
     var table = ArgumentTable()
     let values = try [1, 2].map { id in try #require(ArgumentValue.of(Nosy(id: id) {})) }
-    let slots = values.map { value in
-      ArgumentTable.slot(for: value, of: node(1)) {
-        $0(&table)
-      } make: {
-        ValueSlot($0)
-      }.slot
-    }
+    let slots = try [1, 2].map { try slot(for: $0, in: &table).slot }
     var looks = 0
     let (found, isNew) = ArgumentTable.slot(for: values[1], of: node(1)) { look in
       looks += 1

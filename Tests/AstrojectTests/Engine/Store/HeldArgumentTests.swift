@@ -66,10 +66,12 @@ struct HeldArgumentTests {
   // MARK: Arguments without a cached instance
 
   /// Resolves with a new argument, ignores the result, and returns a trace of the argument.
-  private func trace(_ call: Call, in container: Container? = nil) async throws -> Trace {
-    let owner = Owner()
-    _ = try? await call.resolve(Page.self, argument: owner, in: container ?? self.container)
-    return Trace(owner)
+  private func trace<Argument: AnyObject>(
+    of argument: @autoclosure () -> Argument = Owner(), _ call: Call, in container: Container? = nil
+  ) async throws -> Trace {
+    let object = argument()
+    _ = try? await call.resolve(Page.self, argument: object, in: container ?? self.container)
+    return Trace(object)
   }
 
   // A custom scope decides itself if it retains its argument values.
@@ -98,12 +100,7 @@ struct HeldArgumentTests {
   @Test(arguments: AnyScope.stored.filter { $0 != .singleton }, Call.allCases)
   func `a Hashable argument is not retained after release of its instance`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self, argument: Title.self) { _, _ in Page() })
-    let title: Trace
-    do {
-      let object = Title("a")
-      _ = try await call.resolve(Page.self, argument: object, in: container)
-      title = Trace(object)
-    }
+    let title = try await trace(of: Title("a"), call)
     await call.release(Page.self, in: container)
     #expect(title.isGone)
   }

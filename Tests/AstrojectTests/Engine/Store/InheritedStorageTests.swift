@@ -16,13 +16,19 @@ struct InheritedStorageTests {
   private func storage(of blueprint: Blueprint) -> InstanceStorage { InstanceStorage(of: blueprint, lifetime: .scoped) }
 
   @Test(arguments: [0, 1, 3, 8, 9, 12])
-  func `inherited instances are found by their registration, for 0 to 12 registrations`(count: Int) {
-    let inherited = inherited(count)
+  func `0 to 12 inherited instances are found by their registration, and takeAll moves them all`(count: Int) {
+    var inherited = inherited(count)
     #expect(inherited.isEmpty == (count == 0))
     #expect(inherited.all.count == count)
     for (index, blueprint) in blueprints.enumerated() {
       #expect((inherited[ObjectIdentifier(blueprint)]?.blueprint === blueprint) == (index < count))
     }
+    let all = inherited.takeAll()
+    #expect(Set(all.map(\.registration)) == Set(blueprints.prefix(count).map(ObjectIdentifier.init)))
+    #expect(inherited.isEmpty && inherited.all.isEmpty)
+    var others = InheritedStorage()
+    for storage in all { others.add(storage) }
+    #expect(others.all.count == count && all.allSatisfy { others[$0.registration] === $0 })
   }
 
   @Test(arguments: [1, 3, 12])
@@ -39,18 +45,6 @@ struct InheritedStorageTests {
       inherited.add(storage(of: blueprints[first]))
       #expect(inherited.all.count == 1, "An emptied collection is filled again.")
     }
-  }
-
-  @Test(arguments: [0, 3, 12])
-  func `takeAll moves all inherited instances into another collection`(count: Int) {
-    var inherited = inherited(count)
-    let all = inherited.takeAll()
-    #expect(Set(all.map(\.registration)) == Set(blueprints.prefix(count).map(ObjectIdentifier.init)))
-    #expect(inherited.isEmpty && inherited.all.isEmpty)
-    var others = InheritedStorage()
-    for storage in all { others.add(storage) }
-    #expect(others.all.count == count)
-    #expect(all.allSatisfy { others[$0.registration] === $0 })
   }
 
   @Test(arguments: [3, 12])
