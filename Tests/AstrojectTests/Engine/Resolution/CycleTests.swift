@@ -109,8 +109,7 @@ struct CycleTests {
     let registrations = try container.registerLoop(.transient, .resolver, effect)
     scope.apply(to: registrations.hen)
     registrations.egg.asSingleton()
-    let path = loop(of: await effect.call.error(resolving: Hen.self, in: container))
-    #expect(path == ["Hen", "Egg", "Hen"])
+    #expect(loop(of: await effect.call.error(resolving: Hen.self, in: container)) == ["Hen", "Egg", "Hen"])
   }
 
   @Test(arguments: AnyScope.allCases, Call.allCases)
@@ -137,8 +136,7 @@ struct CycleTests {
       return LiveService()
     }.asTransient().implements((any Service).self) { $0 }
     try container.register(Egg.self) { resolver in Egg(try resolver.resolve(Hen.self)) }.asTransient()
-    let path = loop(of: await call.error(resolving: Hen.self, in: container))
-    #expect(path == ["Hen", "LiveService", "Egg", "Hen"])
+    #expect(loop(of: await call.error(resolving: Hen.self, in: container)) == ["Hen", "LiveService", "Egg", "Hen"])
   }
 
   @Test func `the path of a cycle across two threads leads from the root to the loop and round it once`() async throws {
@@ -146,9 +144,7 @@ struct CycleTests {
     try container.register(Int.self) { try $0.resolve(String.self).count }.asTransient()
     try container.register(String.self) { "\(try $0.resolve(Hen.self))" }.asTransient()
     for (first, second, own, other) in [("hen", "egg", isInFirst, isInSecond), ("egg", "hen", isInSecond, isInFirst)] {
-      try container.register(Part.self, name: first) { resolver in try resolver.resolve(Part.self, name: "to \(second)")
-      }
-      .asSingleton()
+      try container.register(Part.self, name: first) { try $0.resolve(Part.self, name: "to \(second)") }.asSingleton()
       try container.register(Part.self, name: "to \(second)") { resolver in
         own.open()
         other.wait()
@@ -166,10 +162,10 @@ struct CycleTests {
     }
     let loops = results.map { loop(of: $0.thrown) }
     let names = ["hen", "to egg", "egg", "to hen"].map { "Part named \"\($0)\"" }
-    let before = ["Int", "String", "Hen"]
-    let fromEgg = Array(names[2...] + names[..<2]) + [names[2]]
+    let fromInt = ["Int", "String", "Hen"] + names + [names[0]]
+    let fromEgg = names[2...] + names[...2]
     // The thread that closes the loop gets the error, and hands it on to the other one.
-    #expect(loops == [before + names + [names[0]], before + names + [names[0]]] || loops == [fromEgg, fromEgg])
+    #expect(loops == [fromInt, fromInt] || loops == [Array(fromEgg), Array(fromEgg)])
   }
 
   @Test func `a registration that is on the path for another container does not close a cycle`() async throws {
@@ -183,8 +179,7 @@ struct CycleTests {
     let child = parent.makeChild()
     try child.register(Part.self) { resolver in Part(try resolver.resolve(Egg.self)) }
     for call in Call.allCases {
-      let path = loop(of: await call.error(resolving: Hen.self, in: child))
-      #expect(path == ["Hen", "Part", "Egg", "Hen", "Hen"])
+      #expect(loop(of: await call.error(resolving: Hen.self, in: child)) == ["Hen", "Part", "Egg", "Hen", "Hen"])
     }
   }
 
@@ -194,8 +189,7 @@ struct CycleTests {
       let container = Container()
       scope.apply(to: try container.register(Hen.self, needing: Egg.self, through: .resolver, effect) { Hen() })
       other.apply(to: try container.register(Egg.self, needing: Hen.self, through: .container, effect) { Egg() })
-      let path = loop(of: await effect.call.error(resolving: Hen.self, in: container))
-      #expect(Set(path) == ["Hen", "Egg"])
+      #expect(Set(loop(of: await effect.call.error(resolving: Hen.self, in: container))) == ["Hen", "Egg"])
     }
   }
 
@@ -250,7 +244,7 @@ struct CycleTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a cycle through an optional, an array, a forwarding or an argument is reported`(call: Call) async throws {
+  func `a cycle through an optional, array, forwarding, argument or hook is reported`(call: Call) async throws {
     try container.register(Hen.self) { resolver in Hen(try resolver.resolve(Egg?.self) as Any) }
     try container.register(Egg.self) { resolver in Egg(try resolver.resolveAll(Hen.self)) }
     #expect(Set(loop(of: await call.error(resolving: Hen.self, in: container))).isSuperset(of: ["Hen", "Egg"]))
@@ -264,13 +258,9 @@ struct CycleTests {
     }
     let error = await call.error { try await $0.resolve(Int.self, argument: 1, in: container) }
     #expect(Set(loop(of: error)) == ["Int with (Int)"])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a cycle through the afterInit hook of a transient registration is reported`(call: Call) async throws {
-    try container.register(Hen.self) { Hen() }.asTransient()
-      .afterInit { resolver, _ in _ = try resolver.resolve(Hen.self) }
-    #expect(Set(loop(of: await call.error(resolving: Hen.self, in: container))) == ["Hen"])
+    try container.register(Part.self) { Part() }.asTransient()
+      .afterInit { resolver, _ in _ = try resolver.resolve(Part.self) }
+    #expect(Set(loop(of: await call.error(resolving: Part.self, in: container))) == ["Part"])
   }
 
   @Test(arguments: Call.allCases)
