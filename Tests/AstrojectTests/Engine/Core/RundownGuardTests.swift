@@ -95,39 +95,35 @@ private final class Dish: @unchecked Sendable { weak var kitchen: Kitchen? }
 struct RundownGuardTests {
   // MARK: The guard
 
-  /// Expects an answer of a guard, which a macro cannot hold.
-  private func expect(
-    _ answer: Bool, _ expected: Bool = true, _ comment: Comment? = nil, at location: SourceLocation = #_sourceLocation
-  ) { #expect(answer == expected, comment, sourceLocation: location) }
+  // The answers are stored, because a macro cannot hold a guard.
 
   @Test func `a late caller that a closed rundown guard refuses may be the last one that leaves`() {
     let rundown = RundownGuard()
-    expect(rundown.enter())
-    expect(rundown.close(), false, "a caller is inside")
-    expect(rundown.enter(), false, "the guard is closed")
-    expect(rundown.leave(), false, "the late caller is still inside")
-    expect(rundown.leave(), true, "the last caller that leaves takes the core apart")
+    // A caller is inside when the guard is closed. A late caller is refused, and is still inside when the first leaves.
+    let answers = [rundown.enter(), rundown.close(), rundown.enter(), rundown.leave(), rundown.leave()]
+    // The last caller that leaves takes the core apart.
+    #expect(answers == [true, false, false, false, true])
   }
 
   @Test func `a closed rundown guard tells every caller so, and lets the core be taken apart once`() {
     let rundown = RundownGuard()
-    expect(rundown.close(), true, "no caller is inside")
+    // No caller is inside.
+    let isLast = rundown.close()
+    #expect(isLast)
     for _ in 0..<2 {
-      expect(rundown.enter(), false)
-      expect(rundown.enter(), false, "a caller that is refused admits no other one")
-      for _ in 0..<2 { expect(rundown.leave(), false, "the core is taken apart only once") }
+      // A caller that is refused admits no other one, and the core is taken apart only once.
+      let answers = [rundown.enter(), rundown.enter(), rundown.leave(), rundown.leave()]
+      #expect(answers == [false, false, false, false])
     }
   }
 
   @Test func `an ended rundown guard tells every caller so, and closes as usual`() {
     let rundown = RundownGuard()
-    expect(rundown.enter())
-    expect(rundown.end())
-    expect(rundown.end(), false)
-    expect(rundown.hasEnded)
-    expect(rundown.enter(), false)
-    for _ in 0..<2 { expect(rundown.leave(), false, "the guard is not closed") }
-    expect(rundown.close(), true, "no caller is inside")
+    let ends = [rundown.enter(), rundown.end(), rundown.end(), rundown.hasEnded]
+    #expect(ends == [true, true, false, true])
+    // The guard is not closed while callers leave, and no caller is inside when it is.
+    let answers = [rundown.enter(), rundown.leave(), rundown.leave(), rundown.close()]
+    #expect(answers == [false, false, false, true])
   }
 
   // MARK: Late callers
