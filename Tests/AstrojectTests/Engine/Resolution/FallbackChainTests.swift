@@ -216,10 +216,12 @@ struct FallbackChainTests {
     try last.register(Int.self) { throw Objection() }
     var containers = [last]
     for number in 0..<3 { containers.append(Container(fallback: containers[number])) }
-    let log = Log()
+    let failures = Recorder<ObjectIdentifier>()
+    let log = Listener { _, container in failures.note(ObjectIdentifier(container)) }
     for container in containers { container.add(log) }
     await call.expectResolveThrows(Int.self, in: containers[3], .factoryFailed)
-    #expect(log.failures.events.map(ObjectIdentifier.init) == containers.map(ObjectIdentifier.init))
+    #expect(failures.events == containers.map(ObjectIdentifier.init))
+    #expect(log.heard.events == Array(repeating: "failed Int factoryFailed", count: 4))
   }
 
   @Test(arguments: Call.allCases)
@@ -234,12 +236,5 @@ struct FallbackChainTests {
     #expect(try await call.resolve(Bool?.self, in: container) == true)
     #expect(container.isRegistered([Int].self) && !container.isRegistered([Bool].self))
     #expect(container.isRegistered(Bool?.self) && !container.isRegistered(Bool.self))
-  }
-}
-
-private final class Log: Behavior, Sendable {
-  let failures = Recorder<Container>()
-  func didFail<Product>(type: Product.Type, to container: Container, with name: String?, error: AstrojectError) {
-    failures.note(container)
   }
 }
