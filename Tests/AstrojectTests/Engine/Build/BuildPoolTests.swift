@@ -48,8 +48,8 @@ struct BuildPoolTests {
     let first = try begin()
     let place = ObjectIdentifier(first.object.tree)
     weak var product: Node?
+    let node = Tree.Node(blueprint: registration.id, container: container.core.id)
     do {
-      let node = Tree.Node(blueprint: registration.id, container: container.core.id)
       guard case .begun = first.object.tree.claim(node, for: first) else {
         return fail("an empty tree did not begin a build")
       }
@@ -65,7 +65,6 @@ struct BuildPoolTests {
     #expect(second.address == first.address && second.object.isActive)
     #expect(second.object.knownTree == nil)
     #expect(ObjectIdentifier(second.object.tree) == place)
-    let node = Tree.Node(blueprint: registration.id, container: container.core.id)
     guard case .begun = second.object.tree.claim(node, for: second) else {
       return fail("the reused tree still has an instance")
     }

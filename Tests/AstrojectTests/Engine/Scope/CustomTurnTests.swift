@@ -189,27 +189,24 @@ struct CustomTurnTests {
         }.as(scope)
       }
     }
-    let done = [Gate(), Gate()]
-    let resolve = { @Sendable (number: Int) in
-      detach {
-        _ = try? containers[number].resolve(Ending.self)
-        done[number].open()
-      }
+    let resolve = { (number: Int) in
+      Task { try await onThread { _ = try? containers[number].resolve(Ending.self) } }
     }
+    var resolves: [Task<Void, any Error>] = []
     if waiting == "set" {
-      resolve(1)
+      resolves.append(resolve(1))
       await isBuilding.pass()
     }
-    resolve(0)
+    resolves.append(resolve(0))
     await isIn.pass()
-    if waiting == "get" { resolve(1) }
+    if waiting == "get" { resolves.append(resolve(1)) }
     mayBuild.open()
     while !CustomTurn.of(scope).isAwaited { await Task.yield() }
     let before = scope.calls.events
     synchronously { containers[released].release(Ending.self) }
     #expect(scope.calls.events == before)
     mayReturn.open()
-    for done in done { await done.pass() }
+    for resolve in resolves { try await resolve.value }
     // The tree of a build that was released may end before the waiting call has its turn.
     let calls = scope.calls.events.dropFirst(before.count).filter { $0 != "end" }
     #expect(calls.prefix(3) == ["get", "release", waiting])

@@ -285,8 +285,7 @@ struct LateChangeTests {
     change.withLock { $0 = { _ = registration.afterInit { _, _ throws in _ = hooked.increment() } } }
     _ = try synchronously { try container.resolve(Page.self) }
     change.withLock { $0 = nil }
-    await refuses(.synchronous, in: container)
-    await refuses(.asynchronous, in: container)
+    for call in Call.allCases { await refuses(call, in: container) }
     await container.release(Page.self)
     _ = try await container.resolve(Page.self)
     #expect(hooked.value == 1)
