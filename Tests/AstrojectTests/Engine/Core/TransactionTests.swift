@@ -69,20 +69,10 @@ struct TransactionTests {
     #expect(child.core.takeInheritedStorage().isEmpty)
   }
 
-  /// Keeps one object. At the next release it acts first.
-  private final class Acting: Instance {
-    private let kept = Guarded<Sheet?>(nil)
-    let action = Guarded<(() -> Void)?>(nil)
-    func get(for context: Context) -> Sheet? { kept.now }
-    func set(_ product: Sheet, for context: Context) { _ = kept.exchange(product) }
-    func release(for context: Context?) {
-      action.exchange(nil)?()
-      if context == nil { _ = kept.exchange(nil) }
-    }
-  }
-
   @Test func `a failing transaction takes back an instance that others read before it is dropped`() throws {
-    let scope = Acting()
+    // At the next release the scope acts first.
+    let action = Guarded<(@Sendable () -> Void)?>(nil)
+    let scope = Shelf<Sheet> { call in if call == "release" || call == "end" { action.exchange(nil)?() } }
     try container.register(Sheet.self) { Sheet() }.as(scope)
     try container.register(Page.self) { Page() }.asSingleton()
     let seen = Guarded<Page?>(nil)
@@ -91,7 +81,7 @@ struct TransactionTests {
       _ = try container.resolve(Sheet.self)
       built = try container.resolve(Page.self)
       // The instances are dropped in the order in which they were built.
-      _ = scope.action.exchange { [container] in
+      _ = action.exchange { [container] in
         onOwnThread { for _ in 0..<3 { _ = seen.exchange(try? container.resolve(Page.self)) } }
       }
     }
@@ -357,34 +347,24 @@ struct TransactionTests {
 
   // MARK: Open transactions
 
-  @Test func `repeated transactions that replace a singleton retain only the last instance`() throws {
-    let living = Guarded(0)
-    try container.register(Int.self) { 1 }
-    for _ in 0..<100 {
-      try container.transaction {
-        try container.register(Living.self) { Living(living) }.asSingleton()
-        for _ in 0..<3 { _ = try container.resolve(Living.self) }
-      }
-    }
-    #expect(living.now == 1)
-  }
-
-  @Test(arguments: [AnyScope.transient, .graph, .scoped])
-  func `repeated transactions that replace a registration retain only the last factory`(scope: AnyScope) throws {
-    let living = Guarded(0)
+  @Test(arguments: [AnyScope.transient, .graph, .scoped, .singleton])
+  func `repeated transactions that replace a registration retain only the last factory or instance`(
+    scope: AnyScope
+  ) throws {
+    let (factories, instances) = (Guarded(0), Guarded(0))
     let child = container.makeChild()
     try container.register(Int.self) { 1 }
     for _ in 0..<100 {
       try container.transaction {
-        let captured = Living(living)
-        scope.apply(to: try container.register(Page.self) { withExtendedLifetime(captured) { Page() } })
+        let captured = Living(factories)
+        scope.apply(to: try container.register(Living.self) { withExtendedLifetime(captured) { Living(instances) } })
         for _ in 0..<4 {
-          _ = try container.resolve(Page.self)
-          _ = try child.resolve(Page.self)
+          _ = try container.resolve(Living.self)
+          _ = try child.resolve(Living.self)
         }
       }
     }
-    #expect(living.now == 1)
+    #expect((scope == .singleton ? instances : factories).now == 1)
   }
 
   @Test func `a resolve throws if another thread changed a cached instance's scope`() async throws {
