@@ -113,26 +113,21 @@ struct KeepTests {
   // MARK: Changes
 
   @Test(arguments: Call.allCases, Library.Recipe.allCases)
-  private func `a child follows its parent's changed registration`(call: Call, recipe: Library.Recipe) async throws {
+  private func `a child follows a nearer or changed registration instead of its cached scoped instance`(
+    call: Call, recipe: Library.Recipe
+  ) async throws {
     let library = try await Library(recipe)
-    let child = library.container.makeChild()
-    _ = try await child.resolve(Page.self)
-    try library.container.register(Page.self) { Page(-1) }.asScoped()
-    #expect(try await call.resolve(Page.self, in: child).number == -1)
-    library.container.unregister(Page.self)
-    await call.expectResolveThrows(Page.self, in: child, .noRegistrationFound)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a child resolves a nearer registration instead of its cached scoped instance`(call: Call) async throws {
-    let library = try await Library()
     let session = library.container.makeChild()
-    let request = session.makeChild()
-    _ = try await call.resolve(Page.self, in: request)
+    let (request, child) = (session.makeChild(), library.container.makeChild())
+    for container in [request, child] { _ = try await container.resolve(Page.self) }
     try session.register(Page.self) { Page(-1) }.asScoped()
     #expect(try await call.resolve(Page.self, in: request).number == -1)
     try request.register(Page.self) { Page(-2) }
     #expect(try await call.resolve(Page.self, in: request).number == -2)
+    try library.container.register(Page.self) { Page(-3) }.asScoped()
+    #expect(try await call.resolve(Page.self, in: child).number == -3)
+    library.container.unregister(Page.self)
+    await call.expectResolveThrows(Page.self, in: child, .noRegistrationFound)
   }
 
   @Test(arguments: Call.allCases)
