@@ -65,11 +65,9 @@ struct CapturedContainerTests {
     }
     try container.register(Reader.self, name: "named") { Reader(try $0.resolve(Ledger.self)) }
     try container.register(Reader.self, argument: Int.self) { resolver, _ in Reader(try resolver.resolve(Ledger.self)) }
-    for _ in 1...3 { #expect(try await call.resolve(Desk.self, in: container).isShared) }
-    let (first, second) = (
-      try await call.resolve(Desk.self, in: container), try await call.resolve(Desk.self, in: container)
-    )
-    #expect(first.ledgers[0] !== second.ledgers[0])
+    var desks: [Desk] = []
+    for _ in 1...4 { desks.append(try await call.resolve(Desk.self, in: container)) }
+    #expect(desks.allSatisfy(\.isShared) && desks[2].ledgers[0] !== desks[3].ledgers[0])
   }
 
   @Test func `shares in the tasks that it starts and awaits`() async throws {
