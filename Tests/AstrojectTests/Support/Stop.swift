@@ -17,4 +17,16 @@ struct Stop: Sendable {
     begun.open()
     await mayEnd.pass()
   }
+
+  /// Makes a product after the stop.
+  func block<Product>(before make: @autoclosure () -> Product) -> Product {
+    block()
+    return make()
+  }
+
+  /// Makes a product after the stop.
+  func suspend<Product>(before make: @autoclosure () -> Product) async -> Product {
+    await suspend()
+    return make()
+  }
 }

@@ -41,10 +41,7 @@ struct KeepingTests {
     isChanged: Bool
   ) async throws {
     let stop = Stop()
-    let registration = try container.register(Page.self) { _ async in
-      await stop.suspend()
-      return Page()
-    }
+    let registration = try container.register(Page.self) { _ async in await stop.suspend(before: Page()) }
     if isChanged { registration.asScoped() } else { registration.asSingleton() }
     async let page = container.resolve(Page.self)
     await stop.begun.pass()

@@ -80,10 +80,7 @@ struct ScopeChangeTests {
     let stop = Stop()
     let parent = Container()
     let child = parent.makeChild()
-    let registration = try parent.register(Page.self) { _ async in
-      await stop.suspend()
-      return Page()
-    }.asScoped()
+    let registration = try parent.register(Page.self) { _ async in await stop.suspend(before: Page()) }.asScoped()
     async let page = child.resolve(Page.self)
     await stop.begun.pass()
     registration.asSingleton()

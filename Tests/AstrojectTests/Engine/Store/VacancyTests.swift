@@ -163,10 +163,7 @@ struct SurrenderTests {
     try container.register(Page.self) { Page(freed) }.asSingleton()
     for _ in 0..<3 { _ = try resolve(Page.self, in: container) }
     let other = Container()
-    try other.register(Int.self) {
-      stop.block()
-      return 1
-    }
+    try other.register(Int.self) { stop.block(before: 1) }
     async let number = onThread { try other.resolve(Int.self) }
     await stop.begun.pass()
     await container.clear()
