@@ -19,16 +19,8 @@ extension Call {
   /// Registers a page whose first build stops. The synchronous factory blocks there, and the asynchronous one suspends.
   fileprivate func register(in container: Container, _ stop: Stop) throws -> Registration<Page> {
     switch self {
-    case .synchronous:
-      try container.register(Page.self) {
-        stop.block()
-        return Page()
-      }
-    case .asynchronous:
-      try container.register(Page.self) { _ async in
-        await stop.suspend()
-        return Page()
-      }
+    case .synchronous: try container.register(Page.self) { stop.block(before: Page()) }
+    case .asynchronous: try container.register(Page.self) { _ async in await stop.suspend(before: Page()) }
     }
   }
 
@@ -96,36 +88,27 @@ struct ReleaseDuringBuildTests {
     try await expectAnother(than: old, call)
   }
 
-  @Test(arguments: Call.allCases, AnyScope.disposing)
-  func `a caller after a release waits for the old build, then builds anew`(call: Call, scope: AnyScope) async throws {
-    scope.apply(to: try call.register(in: container, stop))
+  @Test(arguments: Call.allCases, AnyScope.disposing.map { ($0, false) } + [(.scoped, true)])
+  func `a caller after a release waits for the old build, then builds anew, and does not get the error of the old one`(
+    call: Call, way: (scope: AnyScope, isFailing: Bool)
+  ) async throws {
+    let registration = way.scope.apply(to: try call.register(in: container, stop))
+    if way.isFailing {
+      registration.afterInit { [stop] _, _ throws in if stop.builds.value == 1 { throw Objection() } }
+    }
     try Reader.register(in: container)
-    async let first = call.resolveElsewhere(in: container)
+    let first = Task { [container] in try await call.resolveElsewhere(Page.self, in: container) }
     await stop.begun.pass()
     await call.releaseAll(in: container)
     async let second = call.resolveReader(in: container)
     try await call.suspendUntilReaderWaits()
     #expect(stop.builds.value == 1)
     stop.mayEnd.open()
-    let new = try await second.page
-    try await expectAnother(than: first, call)
+    let (old, new) = (await first.result, try await second.page)
+    #expect((old.thrown != nil) == way.isFailing)
+    #expect((try? old.get()) !== new)
     #expect(try await call.resolve(Page.self, in: container) === new)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a caller after a release does not get the error of the released build`(call: Call) async throws {
-    try call.register(in: container, stop).asScoped()
-      .afterInit { [stop] _, _ throws in if stop.builds.value == 1 { throw Objection() } }
-    try Reader.register(in: container)
-    async let first = call.error { try await $0.resolveElsewhere(in: container) }
-    await stop.begun.pass()
-    await call.releaseAll(in: container)
-    async let second = call.resolveReader(in: container)
-    try await call.suspendUntilReaderWaits()
-    stop.mayEnd.open()
-    #expect(await first != nil)
-    let new = try await second.page
-    #expect(try await call.resolve(Page.self, in: container) === new)
+    #expect(stop.builds.value == 2)
   }
 
   @Test(arguments: Call.allCases)
@@ -189,10 +172,8 @@ struct ReleaseDuringBuildTests {
     let other = Stop()
     let (child, sibling) = (container.makeChild(), container.makeChild())
     try call.register(in: container, stop).asScoped()
-    try container.register(Int.self) { _ async in
-      await other.suspend()
-      return other.builds.value
-    }.asDisposableSingleton()
+    try container.register(Int.self) { _ async in await other.suspend(before: other.builds.value) }
+      .asDisposableSingleton()
     async let number = child.resolve(Int.self)
     let first = try await page(call, in: child) {
       await other.begun.pass()
