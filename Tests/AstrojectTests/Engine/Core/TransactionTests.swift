@@ -9,15 +9,6 @@ private final class Sheet: Leaf, Sendable {}
 
 private typealias Holder = Called
 
-private final class Living: Sendable {
-  private let living: Guarded<Int>
-  init(_ living: Guarded<Int>) {
-    self.living = living
-    living.withLock { $0 += 1 }
-  }
-  deinit { living.withLock { $0 -= 1 } }
-}
-
 @Suite("Transactions", .ownThreads)
 struct TransactionTests {
   private let container = Container()
@@ -351,20 +342,21 @@ struct TransactionTests {
   func `repeated transactions that replace a registration retain only the last factory or instance`(
     scope: AnyScope
   ) throws {
-    let (factories, instances) = (Guarded(0), Guarded(0))
+    let (factories, instances) = (Counter(), Counter())
     let child = container.makeChild()
     try container.register(Int.self) { 1 }
     for _ in 0..<100 {
       try container.transaction {
-        let captured = Living(factories)
-        scope.apply(to: try container.register(Living.self) { withExtendedLifetime(captured) { Living(instances) } })
-        for _ in 0..<4 {
-          _ = try container.resolve(Living.self)
-          _ = try child.resolve(Living.self)
+        let captured = Ending(counting: factories)
+        let registration = try container.register(Ending.self) {
+          withExtendedLifetime(captured) { Ending(counting: instances) }
         }
+        scope.apply(to: registration)
+        for _ in 0..<4 { for asker in [container, child] { _ = try asker.resolve(Ending.self) } }
       }
     }
-    #expect((scope == .singleton ? instances : factories).now == 1)
+    // All but the last are freed.
+    #expect((scope == .singleton ? instances : factories).value == 99)
   }
 
   @Test func `a resolve throws if another thread changed a cached instance's scope`() async throws {
@@ -555,9 +547,9 @@ struct TransactionTests {
   }
 
   @Test func `nested transactions retain nothing that another thread clears meanwhile`() throws {
-    let (container, living) = (Container(), Guarded(0))
+    let freed = Counter()
     func register(_ number: Int) throws {
-      let captured = Living(living)
+      let captured = Ending(counting: freed)
       try container.register(Int.self) { withExtendedLifetime(captured) { number } }
     }
     try register(1)
@@ -566,7 +558,7 @@ struct TransactionTests {
       onOwnThread { container.clear() }
     }
     #expect(try container.resolve(Int.self) == 2)
-    #expect(living.now == 1)
+    #expect(freed.value == 1)
   }
 
   @Test func `a transaction leaves nothing of a registration that it and another thread remove`() throws {

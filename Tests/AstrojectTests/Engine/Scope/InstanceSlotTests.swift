@@ -50,18 +50,10 @@ struct InstanceSlotTests {
     #expect(slot.product == nil)
   }
 
-  /// Asks a slot when it is freed.
-  private final class Asker: Sendable {
-    private let slot: InstanceSlot
-    private let isFreed: Gate
-    init(_ slot: InstanceSlot, _ isFreed: Gate) { (self.slot, self.isFreed) = (slot, isFreed) }
-    deinit { if slot.isResting { isFreed.open() } }
-  }
-
   @Test func `a product whose build fails is freed when its slot is vacant and not locked`() {
     let (slot, isFreed) = (InstanceSlot(), Gate())
     expectBuild(of: slot, by: build())
-    _ = slot.showDraft(ProductBox(Asker(slot, isFreed)))
+    _ = slot.showDraft(ProductBox(Ending { if slot.isResting { isFreed.open() } }))
     #expect(!isFreed.isOpen)
     slot.fail(nil, synchronously: true)
     #expect(isFreed.isOpen)

@@ -3,13 +3,9 @@ import Testing
 
 @testable import Astroject
 
-private final class Page: Sendable {
-  private let freed: Counter?
-  init(_ freed: Counter? = nil) { self.freed = freed }
-  deinit { freed?.increment() }
-}
+private typealias Page = Ending
 private protocol Readable: Sendable {}
-extension Page: Readable {}
+extension Ending: Readable {}
 
 private struct Tag: Hashable { let number: Int }
 
@@ -43,7 +39,7 @@ struct VacancyTests {
   func `removing 1000 keyed singletons frees them and empties the table`(isCleared: Bool) async throws {
     let freed = freed
     for number in 0..<1000 {
-      try container.register(Page.self, key: Tag(number: number)) { Page(freed) }.asSingleton()
+      try container.register(Page.self, key: Tag(number: number)) { Page(counting: freed) }.asSingleton()
       for _ in 0..<3 { _ = try await container.resolve(Page.self, key: Tag(number: number)) }
     }
     if isCleared {
@@ -140,7 +136,7 @@ struct SurrenderTests {
   @Test(arguments: [Occasion.clear, .shutdown, .unregister, .replacement])
   func `a discarded singleton is freed with its last reference, even after reads`(occasion: Occasion) async throws {
     let freed = freed
-    try container.register(Page.self) { Page(freed) }.asSingleton()
+    try container.register(Page.self) { Page(counting: freed) }.asSingleton()
     var last: Page? = try resolve(Page.self, in: container)
     for _ in 0..<3 { _ = try resolve(Page.self, in: container) }
     #expect(container.core.store.entry(for: Key(Page.self))?.instance != nil)
@@ -155,12 +151,12 @@ struct SurrenderTests {
     let (freed, captured) = (freed, Counter())
     let stop = Stop()
     func register() throws {
-      let capture = Page(captured)
+      let capture = Page(counting: captured)
       try container.register(String.self) { withExtendedLifetime(capture) { "" } }.asTransient()
     }
     try register()
     for _ in 0..<3 { _ = try resolve(String.self, in: container) }
-    try container.register(Page.self) { Page(freed) }.asSingleton()
+    try container.register(Page.self) { Page(counting: freed) }.asSingleton()
     for _ in 0..<3 { _ = try resolve(Page.self, in: container) }
     let other = Container()
     try other.register(Int.self) { stop.block(before: 1) }
