@@ -71,35 +71,32 @@ struct CompilerTests {
 
   // MARK: Plans after a change
 
-  private final class Well: Sendable {
-    let depth: Int
-    init(_ depth: Int = 0) { self.depth = depth }
-  }
+  private typealias Well = Numbered
 
   @Test func `clearing a parent takes its decorators out of the plans of its children`() throws {
     let parent = Container()
-    try parent.decorate(Well.self) { _, well in Well(well.depth + 1) }
+    try parent.decorate(Well.self) { _, well in Well(well.number + 1) }
     let child = parent.makeChild()
     try child.register(Well.self) { Well() }.asTransient()
-    for _ in 0..<3 { #expect(try child.resolve(Well.self).depth == 1) }
+    for _ in 0..<3 { #expect(try child.resolve(Well.self).number == 1) }
     synchronously { parent.clear() }
-    for _ in 0..<3 { #expect(try child.resolve(Well.self).depth == 0) }
+    for _ in 0..<3 { #expect(try child.resolve(Well.self).number == 0) }
   }
 
   @Test func `a decorator of a registered instance reaches the types that it implements`() throws {
     try container.register(instance: Well()).implements(AnyObject.self)
-    let depth = { try (container.resolve(AnyObject.self) as? Well)?.depth }
+    let depth = { try (container.resolve(AnyObject.self) as? Well)?.number }
     for _ in 0..<3 { #expect(try depth() == 0) }
-    try container.decorate(Well.self) { _, well in Well(well.depth + 1) }
+    try container.decorate(Well.self) { _, well in Well(well.number + 1) }
     for _ in 0..<3 { #expect(try depth() == 1) }
   }
 
   @Test func `a decorated forwarding of a named scope is decorated for each container of the name`() throws {
     try container.register(Well.self) { Well() }.asScoped(to: "x").implements(AnyObject.self)
-    try container.decorate(AnyObject.self) { _, well in Well(((well as? Well)?.depth ?? 0) + 1) }
+    try container.decorate(AnyObject.self) { _, well in Well(((well as? Well)?.number ?? 0) + 1) }
     for _ in 0..<3 {
       let child = container.makeChild(named: "x")
-      #expect(try (child.resolve(AnyObject.self) as? Well)?.depth == 1)
+      #expect(try (child.resolve(AnyObject.self) as? Well)?.number == 1)
       #expect(throws: AstrojectError.self) { try container.resolve(AnyObject.self) }
     }
   }
@@ -108,10 +105,10 @@ struct CompilerTests {
     try container.register(instance: Well()).implements(AnyObject.self)
     for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
     try container.transaction {
-      try container.decorate(AnyObject.self) { _, well in Well(((well as? Well)?.depth ?? 0) + 1) }
-      #expect(try (container.resolve(AnyObject.self) as? Well)?.depth == 1)
+      try container.decorate(AnyObject.self) { _, well in Well(((well as? Well)?.number ?? 0) + 1) }
+      #expect(try (container.resolve(AnyObject.self) as? Well)?.number == 1)
     }
-    #expect(try (container.resolve(AnyObject.self) as? Well)?.depth == 1)
+    #expect(try (container.resolve(AnyObject.self) as? Well)?.number == 1)
   }
 
   @Test(arguments: AnyScope.stored, Call.allCases)
@@ -119,14 +116,14 @@ struct CompilerTests {
     scope.apply(to: try container.register(Well.self) { Well() })
     let match = try #require(container.core.find(Key(Well.self)))
     let plan = Compiler.plan(of: match, for: container.core)
-    try container.decorate(Well.self) { _, well in Well(well.depth + 1) }
+    try container.decorate(Well.self) { _, well in Well(well.number + 1) }
     let ask = Ask(Borrowed(container.core), for: nil, at: match)
     let well: Well = try await call.run {
       try plan.answer((), for: ask)
     } asynchronously: {
       try await plan.answerAwaiting((), for: ask)
     }
-    #expect(well.depth == 1)
+    #expect(well.number == 1)
     #expect(try await container.resolve(Well.self) === well)
   }
 
@@ -135,11 +132,11 @@ struct CompilerTests {
     let match = try #require(container.core.find(Key(Well.self)))
     let plan = Compiler.plan(of: match, for: container.core)
     try container.decorate(Well.self) { [core = container.core] _, well in
-      expectThrows(.invalidInstance) { try core.container?.decorate(Well.self) { _, well in Well(well.depth + 10) } }
-      return Well(well.depth + 1)
+      expectThrows(.invalidInstance) { try core.container?.decorate(Well.self) { _, well in Well(well.number + 10) } }
+      return Well(well.number + 1)
     }
     let well: Well = try plan.answer((), for: Ask(Borrowed(container.core), for: nil, at: match))
-    #expect(well.depth == 1)
+    #expect(well.number == 1)
   }
 
   @Test func `a child that has changed its scope does not release what a shared scope caches for others`() throws {

@@ -3,10 +3,7 @@ import Testing
 
 @testable import Astroject
 
-private final class Water: Sendable {
-  let layers: Int
-  init(_ layers: Int = 0) { self.layers = layers }
-}
+private typealias Water = Numbered
 
 struct EntryPublishingTests {
   private let container = Container()
@@ -18,13 +15,13 @@ struct EntryPublishingTests {
     let child = parent.makeChild()
     let match = try #require(parent.core.find(Key(Water.self)))
     let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: parent.core))
-    try (inChild ? child : parent).decorate(Water.self) { _, water in Water(water.layers + 1) }
+    try (inChild ? child : parent).decorate(Water.self) { _, water in Water(water.number + 1) }
     match.publish(plan, madeOf: facts)
     // A child with decorators of its own does not use the plan of its parent.
     if !inChild { #expect(match.entry.publishesNothing) }
     // An instance that the parent caches for all is not decorated by a child.
     let isKeptByParent = match.blueprint.flags.lifetime.isKeptByOwner
-    for _ in 0..<3 { #expect(try child.resolve(Water.self).layers == (inChild && isKeptByParent ? 0 : 1)) }
+    for _ in 0..<3 { #expect(try child.resolve(Water.self).number == (inChild && isKeptByParent ? 0 : 1)) }
   }
 
   @Test(arguments: [false, true])
@@ -44,11 +41,11 @@ struct EntryPublishingTests {
     if isReleased {
       _ = container.core.releaseEverything()
     } else {
-      try container.decorate(AnyObject.self) { _, water in Water(((water as? Water)?.layers ?? 0) + 1) }
+      try container.decorate(AnyObject.self) { _, water in Water(((water as? Water)?.number ?? 0) + 1) }
     }
     match.publish(ProductBox<AnyObject>(instance.value(as: Water.self)), of: instance, publishedIn: target.entry)
     #expect(match.entry.publishesNothing)
-    for _ in 0..<3 { #expect(try (container.resolve(AnyObject.self) as? Water)?.layers == (isReleased ? 0 : 1)) }
+    for _ in 0..<3 { #expect(try (container.resolve(AnyObject.self) as? Water)?.number == (isReleased ? 0 : 1)) }
     if isReleased { #expect(try container.resolve(AnyObject.self) !== instance.value(as: Water.self)) }
   }
 
@@ -103,7 +100,7 @@ struct EntryPublishingTests {
     switch change {
     case .scope: registration?.asScoped()
     case .hook: registration?.afterInit { _, _ in }
-    case .decorator: try container.decorate(Water.self) { _, water in Water(water.layers + 1) }
+    case .decorator: try container.decorate(Water.self) { _, water in Water(water.number + 1) }
     case .replacement: try container.register(Water.self) { Water(1) }
     case .forwarding: try container.register(Int.self) { 1 }.implements(Water.self) { Water($0) }
     }
@@ -111,7 +108,7 @@ struct EntryPublishingTests {
     #expect(match.entry.publishesNothing)
     switch change {
     case .scope, .hook: expectThrows(.invalidInstance) { try container.resolve(Water.self) }
-    case .decorator, .replacement, .forwarding: #expect(try container.resolve(Water.self).layers == 1)
+    case .decorator, .replacement, .forwarding: #expect(try container.resolve(Water.self).number == 1)
     }
   }
 
@@ -119,8 +116,8 @@ struct EntryPublishingTests {
     try container.register(Water.self) { Water(1) }.asSingleton()
     try container.register(Int.self) { 2 }.implements(Water.self) { Water($0) }
     for _ in 0..<3 {
-      #expect(try container.resolveAll(Water.self).map(\.layers) == [1, 2])
-      #expect(try container.resolve(Water.self).layers == 2)
+      #expect(try container.resolveAll(Water.self).map(\.number) == [1, 2])
+      #expect(try container.resolve(Water.self).number == 2)
     }
   }
 
@@ -159,7 +156,7 @@ struct EntryPublishingTests {
       hold.stay()
       try core.container?.register(Water.self) { Water(2) }
       let water: Water = try published.make(for: build)
-      return water.layers
+      return water.number
     }
     #expect(try container.resolve(Int.self) == 2)
   }
@@ -179,7 +176,7 @@ struct PublishingDuringArrivalTests {
   /// Expects that nothing is published for a match when a decorator has arrived.
   private func expectNothing(for match: Match, publishing publish: () -> Void = {}) throws {
     let other = Container()
-    try other.decorate(Water.self) { _, water in Water(water.layers + 1) }
+    try other.decorate(Water.self) { _, water in Water(water.number + 1) }
     let arrival = DecoratorArrival(other.core.ownDecorators, at: container.core)
     #expect(arrival.mayCome())
     publish()
