@@ -351,7 +351,7 @@ struct ContextTests {
   private let contexts = Recorder<Context>()
 
   @Test(arguments: Call.allCases, [false, true])
-  func `a context stays equal within one tree, for a child and its parent, too, and differs in the next tree`(
+  func `a context stays equal within a tree, also in a child, knows its depth, and differs in the next tree`(
     call: Call, inChild: Bool
   ) async throws {
     try container.register(Thing.self) { Thing() }.as(Shelf<Thing>(contexts: contexts))
@@ -369,27 +369,14 @@ struct ContextTests {
     let first = contexts.events
     #expect(first.count >= 2)
     #expect([Set(first).count, Set(first.map(\.graphID)).count] == [1, 1])
+    #expect(Set(first.map(\.depth)) == [1, 2])
     _ = try await call.resolve(String.self, in: asker)
     let second = contexts.events.dropFirst(first.count)
     #expect(!second.isEmpty)
     #expect(Set(second).isDisjoint(with: first))
     #expect(Set(second.map(\.graphID)).isDisjoint(with: first.map(\.graphID)))
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a context reports the depth in the tree at which the scope is asked`(call: Call) async throws {
-    let deep = Recorder<Context>()
-    try container.register(Thing.self) { Thing() }.as(Shelf<Thing>(contexts: contexts))
-    try container.register(LiveService.self) { LiveService() }.as(Shelf<LiveService>(contexts: deep))
-    try container.register(Int.self) { resolver in
-      _ = try resolver.resolve(LiveService.self)
-      return 1
-    }
-    try container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
     _ = try await call.resolve(Thing.self, in: container)
-    #expect(Set(contexts.events.map(\.depth)) == [0])
-    _ = try await call.resolve(String.self, in: container)
-    #expect(Set(deep.events.map(\.depth)) == [2])
+    #expect(contexts.events.last?.depth == 0)
   }
 
   @Test func `all tasks of an asynchronous resolution tree pass the same context to a custom scope`() async throws {
