@@ -78,7 +78,8 @@ struct ArgumentScopeTests {
     }
     let before = try await resolve()
     await call.release(Page.self, in: container)
-    #expect(try await zip(before, resolve()).map { $0 === $1 } == [true, false, false, false])
+    let after = try await resolve()
+    #expect(zip(before, after).map { $0 === $1 } == [true, false, false, false])
   }
 
   @Test(arguments: Call.allCases)
