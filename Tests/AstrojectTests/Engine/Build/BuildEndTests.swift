@@ -24,8 +24,7 @@ struct BuildEndTests {
       #expect(build.blueprintUnderWay === registration)
       build.end()
     }
-    #expect(freed.value == 1)
-    #expect(build.blueprintUnderWay == nil)
+    #expect(freed.value == 1 && build.blueprintUnderWay == nil)
     #expect(build.step.key == step.key && build.step.location == step.location)
   }
 
