@@ -18,8 +18,7 @@ struct InheritedStorageTests {
   @Test(arguments: [0, 1, 3, 8, 9, 12])
   func `0 to 12 inherited instances are found by their registration, and takeAll moves them all`(count: Int) {
     var inherited = inherited(count)
-    #expect(inherited.isEmpty == (count == 0))
-    #expect(inherited.all.count == count)
+    #expect(inherited.isEmpty == (count == 0) && inherited.all.count == count)
     for (index, blueprint) in blueprints.enumerated() {
       #expect((inherited[ObjectIdentifier(blueprint)]?.blueprint === blueprint) == (index < count))
     }
