@@ -64,21 +64,26 @@ struct SyntaxTests {
     #expect(findings(String(repeating: "[", count: count), in: container).map(\.summary) == ["too-deep 1:65"])
   }
 
-  @Test func `a repeated field is reported even if one copy is written with an escape`() {
-    let found = findings(#"{ "values": [], "value\u0073": [], "values": [] }"#, in: container)
-    #expect(found.map(\.summary) == ["duplicate-field values 1:17", "duplicate-field values 1:36"])
-  }
-
   @Test func `field names that are canonically equivalent in Unicode count as repeated`() {
     let found = findings(
       "{ \"values\": [{ \"type\": \"[String: Int]\", \"value\": { \"\u{E9}\": 1, \"e\u{301}\": 2 } }] }", in: container)
     #expect(found.map(\.rule) == [.duplicateField])
   }
 
-  @Test func `a repeated field in a value of an app's type is reported`() {
-    let found = findings(
-      #"{ "values": [{ "type": "Limits", "value": { "books": 1, "days": 2, "books": 3 } }] }"#, in: container)
-    #expect(found.map(\.summary) == ["duplicate-field values[0].value.books 1:68"])
+  @Test(arguments: [
+    // One copy is written with an escape.
+    (
+      #"{ "values": [], "value\u0073": [], "values": [] }"#,
+      ["duplicate-field values 1:17", "duplicate-field values 1:36"]
+    ),
+    // In a value of an app's type.
+    (
+      #"{ "values": [{ "type": "Limits", "value": { "books": 1, "days": 2, "books": 3 } }] }"#,
+      ["duplicate-field values[0].value.books 1:68"]
+    ),
+  ])
+  func `a repeated field is reported at each repetition`(json: String, summaries: [String]) {
+    #expect(findings(json, in: container).map(\.summary) == summaries)
   }
 
   @Test(arguments: Format.allCases.filter { $0 != .json })

@@ -23,18 +23,42 @@ struct FieldTests {
     #expect(container.graph.nodes.isEmpty)
   }
 
-  @Test(arguments: ["[]", "5", "\"a\"", "null", "true"])
-  func `a document that is no object is reported as a wrong value`(text: String) {
-    #expect(summaries(text) == ["wrong-value 1:1"])
-  }
-
-  @Test func `a document field of the wrong kind is reported with its place`() {
-    #expect(
-      summaries(#"{ "$schema": 1, "modules": {}, "registrations": 2, "values": [3, null] }"#) == [
+  static let documents: [(json: String, summaries: [String])] = [
+    // A document that is no object.
+    ("[]", ["wrong-value 1:1"]), ("5", ["wrong-value 1:1"]), ("\"a\"", ["wrong-value 1:1"]),
+    ("null", ["wrong-value 1:1"]), ("true", ["wrong-value 1:1"]),
+    // Fields of the wrong kind.
+    (
+      #"{ "$schema": 1, "modules": {}, "registrations": 2, "values": [3, null] }"#,
+      [
         "wrong-value $schema 1:14", "wrong-value modules 1:28", "wrong-value registrations 1:49",
         "wrong-value values[0] 1:63", "wrong-value values[1] 1:66",
-      ])
-    #expect(summaries(#"{ "modules": [1, ["a"]] }"#) == ["wrong-value modules[0] 1:15", "wrong-value modules[1] 1:18"])
+      ]
+    ),
+    (#"{ "modules": [1, ["a"]] }"#, ["wrong-value modules[0] 1:15", "wrong-value modules[1] 1:18"]),
+    // A field name that is no identifier is quoted in the path.
+    (
+      #"{ "a b": 1, "": 2, "é": 3, "\u0000": 4 }"#,
+      [
+        #"unknown-field ["a b"] 1:3"#, #"unknown-field [""] 1:13"#, "unknown-field é 1:20",
+        #"unknown-field ["\0"] 1:28"#,
+      ]
+    ),
+    // An entry without a type, and a value entry without a value.
+    (
+      #"{ "registrations": [{}], "values": [{}, { "type": "Int" }] }"#,
+      ["missing-field registrations[0] 1:21", "missing-field values[0] 1:37", "missing-field values[1] 1:41"]
+    ),
+    // The same type and name, written differently.
+    (
+      #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }, { "type": "Swift.Int", "key": "a", "value": 2 }] }"#,
+      ["duplicate values[1] 1:58"]
+    ),
+  ]
+
+  @Test(arguments: documents)
+  func `each mistake in the fields of a document is reported with its place`(json: String, expected: [String]) {
+    #expect(summaries(json) == expected)
   }
 
   @Test(arguments: Format.allCases)
@@ -53,21 +77,6 @@ struct FieldTests {
     #expect(try container.resolve(Letter.self).weight == 2)
     #expect(
       summaries(text.replacing("2", with: #"2, "wight": 3"#)) == ["unknown-field values[0].value.super.wight 1:81"])
-  }
-
-  @Test func `a field name that is no identifier is quoted in the path of a finding`() {
-    #expect(
-      summaries(#"{ "a b": 1, "": 2, "é": 3, "\u0000": 4 }"#) == [
-        #"unknown-field ["a b"] 1:3"#, #"unknown-field [""] 1:13"#, "unknown-field é 1:20",
-        #"unknown-field ["\0"] 1:28"#,
-      ])
-  }
-
-  @Test func `an entry without a type and a value entry without a value are reported`() {
-    #expect(
-      summaries(#"{ "registrations": [{}], "values": [{}, { "type": "Int" }] }"#) == [
-        "missing-field registrations[0] 1:21", "missing-field values[0] 1:37", "missing-field values[1] 1:41",
-      ])
   }
 
   // MARK: Registrations
@@ -116,6 +125,8 @@ struct FieldTests {
 
   static let rules: [(type: String, rules: String, summary: String)] = [
     ("ConsoleJournal", #"["auto"]"#, "rule-count registrations[0].with"),
+    // A resolver has no name.
+    ("Asker", #"[{ "named": "a" }]"#, "wrong-value registrations[0].with[0]"),
     ("FileStorage", "[]", "rule-count registrations[0].with"),
     ("FileStorage", #"["auto", "auto"]"#, "rule-count registrations[0].with"),
     ("FileStorage", #"["auto", "auto", "auto", "auto"]"#, "rule-count registrations[0].with"),
@@ -201,13 +212,6 @@ struct FieldTests {
     #expect(refused.map(\.description).description.contains("Int is registered already, at services.json:1:14."))
   }
 
-  @Test func `entries that write the same type and name differently are reported as duplicates`() {
-    let found = findings(
-      #"{ "values": [{ "type": "Int", "name": "a", "value": 1 }, { "type": "Swift.Int", "key": "a", "value": 2 }] }"#,
-      in: container)
-    #expect(found.map(\.summary) == ["duplicate values[1] 1:58"])
-  }
-
   @Test func `a type that implements lists twice is reported as a duplicate`() {
     let found = registration(
       "FileJournal", #""implements": ["Journal", "any Journal", "Ledger", "SingularityTests.Ledger"]"#)
@@ -223,11 +227,6 @@ struct FieldTests {
     #expect(try container.resolve((any Holder<Int>).self) as? IntHolder === container.resolve(IntHolder.self))
   }
 
-  @Test func `a rule that asks for a resolver by name is reported`() {
-    let found = registration("Asker", #""with": [{ "named": "a" }]"#)
-    #expect(found.map { "\($0.rule) \($0.path)" } == ["wrong-value registrations[0].with[0]"])
-  }
-
   @Test func `rules are checked against the registered initializer even if it differs later`() throws {
     let json = """
       { "registrations": [{ "type": "Fickle", "with": ["auto"] }], "values": [{ "type": "Int", "value": 1 }] }
@@ -241,8 +240,7 @@ struct FieldTests {
       #"{ "values": [{ "type": "Int", "key": 1, "value": 1 }, { "type": "Int", "key": 1.0, "value": 2 }, { "type": "Int", "key": 1e3, "value": 3 }] }"#
     )
     #expect(try container.resolve(Int.self, key: 1) == 1)
-    #expect(try container.resolve(Int.self, key: 1.0) == 2)
-    #expect(try container.resolve(Int.self, key: 1000.0) == 3)
+    #expect(try [container.resolve(Int.self, key: 1.0), container.resolve(Int.self, key: 1000.0)] == [2, 3])
     let found = findings(#"{ "values": [{ "type": "Int", "key": 9223372036854775808, "value": 1 }] }"#, in: container)
     #expect(found.map(\.rule) == [.unreadableValue])
   }

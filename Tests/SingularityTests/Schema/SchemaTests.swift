@@ -36,21 +36,17 @@ struct SchemaTests {
     let properties = try #require(definition("registration")["properties"] as? [String: Any])
     let type = try #require(properties["type"] as? [String: Any])
     let names = try #require((type["allOf"] as? [[String: Any]])?.first?["enum"] as? [String])
-    #expect(names.contains("FileStorage"))
-    #expect(names.contains("SingularityTests.FileStorage"))
+    #expect(names.contains("FileStorage") && names.contains("SingularityTests.FileStorage"))
     #expect(names.contains("SingularityTests.Larder"))
     // Several types have this name, and `modules` may make it unique.
-    #expect(names.contains("Larder"))
-    #expect(!names.contains("Crate"))
-    #expect(!names.contains("Bare"))
+    #expect(names.contains("Larder") && !names.contains("Crate") && !names.contains("Bare"))
   }
 
   @Test func `a schema has one rule for each parameter of a type`() throws {
     let part = try part(of: "registration", for: "FileStorage")
     #expect(part["description"] as? String == "Registered as Storage.")
     let with = try #require((part["properties"] as? [String: Any])?["with"] as? [String: Any])
-    #expect(with["minItems"] as? Int == 3)
-    #expect(with["maxItems"] as? Int == 3)
+    #expect([with["minItems"] as? Int, with["maxItems"] as? Int] == [3, 3])
     let rules = try #require(with["prefixItems"] as? [[String: Any]])
     #expect(rules.map { $0["description"] as? String } == ["Journal", "String?", "Int"])
     // A journal is not Decodable, so it takes no value.
@@ -76,8 +72,7 @@ struct SchemaTests {
   func `a schema states the limits of a number type`(name: String) throws {
     let part = try part(of: "value", for: name)
     let value = try #require((part["properties"] as? [String: Any])?["value"] as? [String: Any])
-    #expect(value["minimum"] as? Int == 0)
-    #expect(value["maximum"] as? Int == 255)
+    #expect([value["minimum"] as? Int, value["maximum"] as? Int] == [0, 255])
   }
 
   @Test func `a schema lists the container's registered types among those that can be implemented`() throws {

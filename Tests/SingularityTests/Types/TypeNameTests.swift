@@ -31,35 +31,31 @@ struct TypeNameTests {
     #expect(findings(type: "Twin")[0].possible == ["SingularityTests.First.Twin", "SingularityTests.Second.Twin"])
   }
 
-  @Test func `the modules of a file make an ambiguous type name unique`() throws {
-    try container.register(file(#"{ "type": "Larder" }"#))
-    _ = try container.resolve(Larder.self)
-  }
+  static let unusable: [(type: String, modules: String, rule: ResourceRule, reason: String)] = [
+    // Private types with the same name in one module.
+    ("Namesake", "", .ambiguousType, "Several types of one module are named Namesake."),
+    // A type in a module that the file does not list.
+    (
+      "FileJournal", #""NexusFixtures""#, .unknownType,
+      "FileJournal is in SingularityTests, which `modules` does not name."
+    ),
+    ("Crate", "", .unusableType, "Crate is generic"),
+    // A type without an adopted protocol.
+    ("Bare", #""SingularityTests""#, .unknownType, "The program has a type Bare, but no record"),
+    (
+      "SingularityTests.Bare", #""SingularityTests""#, .unknownType,
+      "The program has a type SingularityTests.Bare, but no record"
+    ),
+  ]
 
-  @Test func `private types with the same name in one module are reported as ambiguous`() {
-    let found = findings(type: "Namesake")
-    #expect(found.map(\.rule) == [.ambiguousType])
-    #expect(found[0].possible.isEmpty)
-    #expect(found[0].description.contains("Several types of one module are named Namesake."))
-  }
-
-  @Test func `a type in a module that the file does not list is reported with its module`() {
-    let found = findings(type: "FileJournal", modules: #""NexusFixtures""#)
-    #expect(found.map(\.rule) == [.unknownType])
-    #expect(found[0].description.contains("FileJournal is in SingularityTests, which `modules` does not name."))
-  }
-
-  @Test func `a generic type is reported as unusable`() {
-    let found = findings(type: "Crate")
-    #expect(found.map(\.rule) == [.unusableType])
-    #expect(found[0].description.contains("Crate is generic"))
-  }
-
-  @Test(arguments: ["Bare", "SingularityTests.Bare"])
-  func `a type without an adopted protocol is reported as existing but without a record`(name: String) {
-    let found = findings(type: name, modules: #""SingularityTests""#)
-    #expect(found.map(\.rule) == [.unknownType])
-    #expect(found[0].description.contains("The program has a type \(name), but no record"))
+  @Test(arguments: unusable)
+  func `a type that exists but cannot be used is reported with the reason`(
+    type: String, modules: String, rule: ResourceRule, reason: String
+  ) {
+    let found = findings(type: type, modules: modules)
+    #expect(found.map(\.rule) == [rule])
+    #expect(found[0].description.contains(reason))
+    if type == "Namesake" { #expect(found[0].possible.isEmpty) }
   }
 
   @Test func `a type whose record the optimizer dropped is reported with advice to keep it`() throws {
@@ -184,12 +180,6 @@ struct TypeNameTests {
     ("Picky", "3", "Objection()"), ("Letter", "{ \"stamp\": 1 }", "the field \"super\" is missing"),
   ]
 
-  @Test(arguments: [" Int", "Int ", " [Int]"])
-  func `the name of a type has no blanks around it`(name: String) {
-    let found = SingularityTests.findings(#"{ "values": [{ "type": "\#(name)", "value": [1] }] }"#, in: container)
-    #expect(found.map(\.rule) == [.unknownType])
-  }
-
   @Test(arguments: unreadable)
   func `a value that does not fit its type is reported with the reason`(type: String, value: String, reason: String) {
     let found = SingularityTests.findings(#"{ "values": [{ "type": "\#(type)", "value": \#(value) }] }"#, in: container)
@@ -242,6 +232,8 @@ struct TypeNameTests {
     ("Int]", .unknownType),
     ("[Double: Int]", .wrongValue), ("[[[[[Int]]]]]", .wrongValue), ("[]", .unknownType), ("Int?", .unknownType),
     ("FileJournal", .unknownType), ("Carton", .unusableType), ("", .unknownType),
+    // No type has blanks around its name.
+    (" Int", .unknownType), ("Int ", .unknownType), (" [Int]", .unknownType),
   ]
 
   @Test(arguments: wrongTypes)
