@@ -39,8 +39,7 @@ struct AllowingTests {
       case 1: registration.allowing(.captiveDependency, of: Cast.B.self, because: "between")
       default: registration.allowing(.captiveDependency, of: Cast.D.self, because: "other")
       }
-      try container.wire(Cast.B.self, Cast.C.self).asTransient()
-      try container.wire(Cast.C.self).asDisposableSingleton()
+      try container.wire("B → C: transient", "C: disposable")
       #expect(container.findings().isEmpty == (index < 2))
       #expect(container.graphReport().idleAllowances.isEmpty == (index < 2))
     }
@@ -68,8 +67,7 @@ struct AllowingTests {
 
   @Test func `an allowance for a cycle through one type leaves a cycle through another type reported`() throws {
     try container.wire(Cast.A.self, Cast.B.self, Cast.C.self).allowing(.cycle, of: Cast.C.self, because: "tested")
-    try container.wire(Cast.B.self, Cast.A.self)
-    try container.wire(Cast.C.self, Cast.A.self)
+    try container.wire("B → A", "C → A")
     #expect(container.verdict() == ["cycle: A → B → A"])
   }
 
@@ -88,8 +86,7 @@ struct AllowingTests {
     let parent = Container()
     try parent.wire(Cast.A.self, Cast.B.self).asScoped().allowing(.captiveDependency, because: "so it is")
     try parent.wire(Cast.B.self).asSingleton()
-    let child = parent.makeChild()
-    try child.wire(Cast.B.self).as(Keeping())
+    let child = try parent.makeChild { try $0.wire(Cast.B.self).as(Keeping()) }
     #expect(child.verdict() == [])
     #expect(child.graphReport().silenced.count == 1)
     #expect(parent.graphReport().idleAllowances.map(\.node.key.shortened) == ["A"])

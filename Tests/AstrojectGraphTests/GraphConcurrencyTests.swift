@@ -5,10 +5,8 @@ import Testing
 struct GraphConcurrencyTests {
   @Test(arguments: Crowd.all)
   func `graphs and reports are consistent while other callers change the container`(crowd: Crowd) async throws {
-    let parent = Container()
-    try parent.wire(Cast.A.self).asSingleton()
-    let container = parent.makeChild(named: "request")
-    try container.wire(Cast.B.self, Cast.A.self).asSingleton()
+    let parent = try Container { try $0.wire(Cast.A.self).asSingleton() }
+    let container = try parent.makeChild(named: "request") { try $0.wire(Cast.B.self, Cast.A.self).asSingleton() }
     let results = await crowd.run(
       synchronous: { number in
         for round in 0..<20 { try work(number, round, in: container) }

@@ -165,8 +165,7 @@ struct GraphDiffTests {
     let old = Edge.sample("A", "B")
     let diff = diff([old], [new])
     #expect(diff.edges.changed == [.init(old: old, new: new)])
-    #expect(diff.edges.added.isEmpty)
-    #expect(diff.edges.removed.isEmpty)
+    #expect(diff.edges.added.isEmpty && diff.edges.removed.isEmpty)
     #expect(diff.description == "~ App.A gets B (parameter 1): " + text)
   }
 

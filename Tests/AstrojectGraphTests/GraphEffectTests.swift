@@ -94,8 +94,7 @@ struct GraphEffectTests {
   }
 
   @Test func `all registrations on a cycle have the effect of one of them`() throws {
-    try container.wire(Cast.A.self, Cast.B.self)
-    try container.wire(Cast.B.self, Cast.C.self)
+    try container.wire("A → B", "B → C")
     try container.wire(Cast.C.self, Cast.A.self).afterInit { _, _ in await soon() }
     #expect(container.graph.nodes.map(\.effect.isAsynchronous) == [true, true, true])
     #expect(container.graph.nodes.map(\.ownEffect.isAsynchronous) == [false, false, true])
@@ -108,11 +107,8 @@ struct GraphEffectTests {
   }
 
   @Test func `an asynchronous override in a child affects its parent's dependent in the child's graph only`() throws {
-    let parent = Container()
-    try parent.wire(Cast.A.self)
-    try parent.wire(Cast.B.self, Cast.A.self)
-    let child = parent.makeChild()
-    try child.register(Cast.A.self) { await later(Cast.A()) }
+    let parent = try Container { try $0.wire("A", "B → A") }
+    let child = try parent.makeChild { try $0.register(Cast.A.self) { await later(Cast.A()) } }
     #expect(try child.node(Cast.B.self).effect.isAsynchronous)
     #expect(try !parent.node(Cast.B.self).effect.isAsynchronous)
   }

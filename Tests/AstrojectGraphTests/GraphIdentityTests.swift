@@ -99,10 +99,8 @@ struct GraphIdentityTests {
   }
 
   @Test func `identities are unique even if a key is described like a numbered identity`() throws {
-    let parent = Container()
-    try parent.register(Cast.A.self, key: Plain("Plain(a)")) { _ in Cast.A() }
-    let container = parent.makeChild()
-    try container.register(Cast.A.self, key: Plain("Plain(a)")) { _ in Cast.A() }
+    let parent = try Container { try $0.register(Cast.A.self, key: Plain("Plain(a)")) { _ in Cast.A() } }
+    let container = try parent.makeChild { try $0.register(Cast.A.self, key: Plain("Plain(a)")) { _ in Cast.A() } }
     let before = container.graph.nodes.map(\.id)
     let id = "AstrojectGraphTests.Cast.A keyed GraphIdentityTests.Plain(a)"
     #expect(before == [id, id + " #2"])

@@ -10,8 +10,7 @@ struct GraphScaleTests {
 
   /// Registers a chain of all registrations, with lazy edges across it.
   private func container(of count: Int) throws -> Container {
-    let container = Container()
-    try container.register(initializer: Leaf.init).asSingleton()
+    let container = try Container { try $0.register(initializer: Leaf.init).asSingleton() }
     for number in 0..<count {
       try container.register(
         Knot.self, key: number, initializer: Knot.init(before:other:leaf:),

@@ -17,6 +17,24 @@ enum Cast {
   struct Size: Blank, Face {}
   protocol Face {}
   protocol Mask {}
+
+  fileprivate static let products: [String: any Blank.Type] = [
+    "A": A.self, "B": B.self, "C": C.self, "D": D.self, "E": E.self, "Size": Size.self,
+  ]
+
+  /// The types that parameters in texts may have.
+  fileprivate static let needs: [String: Any.Type] = products.reduce(
+    into: ["Container": Container.self, "Resolver": Resolver.self]
+  ) { needs, product in
+    func add<Product>(_ type: Product.Type) {
+      needs[product.key] = type
+      needs["\(product.key)?"] = Product?.self
+      needs["Lazy<\(product.key)>"] = Lazy<Product>.self
+      needs["Provider<\(product.key)>"] = Provider<Product>.self
+    }
+    let type = product.value
+    add(type)
+  }
 }
 
 extension Container {
@@ -31,11 +49,44 @@ extension Container {
       initializer: { @Sendable (_: repeat each Need) -> Product in Product() })
   }
 
+  /// Registers types of ``Cast`` as texts say: `A → B, Lazy<C>: singleton` is an initializer with two parameters.
+  func wire(_ texts: String..., fileID: StaticString = #fileID, line: UInt = #line) throws {
+    for text in texts {
+      let parts = text.split(separator: ": ").map(String.init)
+      let names = parts[0].split { ", →".contains($0) }.map(String.init)
+      func wire<Product: Blank>(_ product: Product.Type) throws {
+        func needing<each Need>(
+          _ names: ArraySlice<String>, _ needs: repeat (each Need).Type
+        ) throws -> Registration<Product> {
+          guard let name = names.first else {
+            return try self.wire(product, repeat each needs, fileID: fileID, line: line)
+          }
+          func adding<Next>(_ next: Next.Type) throws -> Registration<Product> {
+            try needing(names.dropFirst(), repeat each needs, next)
+          }
+          let next = try #require(Cast.needs[name])
+          return try adding(next)
+        }
+        let registration = try needing(names.dropFirst())
+        if let scope = parts.dropFirst().first {
+          try #require(ScopeCase.allCases.first { "\($0)" == scope }).apply(to: registration)
+        }
+      }
+      let product = try #require(Cast.products[names[0]])
+      try wire(product)
+    }
+  }
+
   /// The findings, each as its rule and registrations: `cycle: A → B → A`.
   func verdict<each Root, each External>(
     roots: repeat (each Root).Type, externals: repeat (each External).Type,
     at location: SourceLocation = #_sourceLocation
   ) -> [String] { findings(roots: repeat each roots, externals: repeat each externals, at: location).map(\.outline) }
+
+  /// Expects the edges of the graph to be those of these texts.
+  func expectEdges(_ expected: String..., at location: SourceLocation = #_sourceLocation) {
+    #expect(graph.outline == expected, sourceLocation: location)
+  }
 
   /// The node of a type.
   func node<Product>(_ type: Product.Type, at location: SourceLocation = #_sourceLocation) throws

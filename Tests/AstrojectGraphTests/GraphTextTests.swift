@@ -190,8 +190,7 @@ struct GraphTextTests {
   @Test func `the text of a missing dependency lists a registration in a child container`() throws {
     try container.register(initializer: Checkout.init(cart:till:)).asSingleton()
     try container.register(initializer: Cart.init)
-    let child = container.makeChild(named: "request")
-    try child.register(initializer: Till.init)
+    let child = try container.makeChild(named: "request") { try $0.register(initializer: Till.init) }
     expect(container.graphReport(), of: child, toSay: "near-child")
   }
 

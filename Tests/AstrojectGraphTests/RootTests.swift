@@ -10,8 +10,7 @@ struct RootTests {
 
   private func filled() throws -> Container {
     let container = Container()
-    try container.wire(Cast.A.self, Cast.B.self, Lazy<Cast.C>.self, Provider<Cast.D>.self)
-    try container.wire(Cast.B.self)
+    try container.wire("A → B, Lazy<C>, Provider<D>", "B")
     try container.wire(Cast.C.self).implements((any Cast.Face).self)
     try container.wire(Cast.D.self)
     try container.wire(Cast.E.self, [any Cast.Face].self)
@@ -52,8 +51,7 @@ struct RootTests {
 
   @Test func `a shadowed registration is not listed as unused`() throws {
     let parent = try filled()
-    let child = parent.makeChild()
-    try child.wire(Cast.E.self)
+    let child = try parent.makeChild { try $0.wire(Cast.E.self) }
     #expect(unused(child, Cast.A.self) == [name((any Cast.Face).self).shortened, "E"])
     #expect(child.graphReport(roots: Cast.A.self).unused.map(\.container) == [1, 0])
     #expect(child.graph.nodes.filter(\.isShadowed).map(\.key) == ["Cast.E"])
@@ -86,8 +84,7 @@ struct RootTests {
   }
 
   @Test func `a registered type is still validated if it is also external`() throws {
-    try container.wire(Cast.A.self, Cast.B.self)
-    try container.wire(Cast.B.self, Cast.A.self)
+    try container.wire("A → B", "B → A")
     #expect(container.verdict(externals: Cast.B.self) == ["cycle: A → B → A"])
   }
 }

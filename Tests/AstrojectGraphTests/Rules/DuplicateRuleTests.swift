@@ -67,7 +67,6 @@ struct DuplicateRuleTests {
     container.unregister(Cellar.self)
     try container.register(Cellar.self) { Cellar() }
     let fork = try container.overriding { try $0.replace(Kitchen.self) { Kitchen() } }
-    #expect(container.graphReport().duplicates.isEmpty)
-    #expect(fork.graphReport().duplicates.isEmpty)
+    #expect(container.graphReport().duplicates.isEmpty && fork.graphReport().duplicates.isEmpty)
   }
 }

@@ -62,8 +62,5 @@ struct IdleReleaseHookTests {
     #expect(container.verdict() == [])
     registration.asTransient()
     #expect(container.verdict() == ["idle-release-hook: A"])
-    registration.allowing(.idleReleaseHook, because: "a module of tests makes it a singleton")
-    #expect(container.verdict() == [])
-    #expect(container.graphReport().silenced.map(\.reason) == ["a module of tests makes it a singleton"])
   }
 }

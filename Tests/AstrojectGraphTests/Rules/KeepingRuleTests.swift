@@ -32,17 +32,14 @@ struct WeakUnownedTests {
       try container.register((any Cast.Face).self, initializer: Cast.C.init)
     case 2: try container.wire(Cast.A.self, Cast.B.self).asTransient()
     default:
-      try container.wire(Cast.A.self, Cast.B.self).asWeak()
-      try container.wire(Cast.C.self, Cast.A.self)
+      try container.wire("A → B: weak", "C → A")
     }
     #expect(container.verdict() == (index < 2 ? ["weak-unowned: B"] : []))
   }
 
   @Test func `a weak registration is not reported if an opaque one that is not shadowed may hold it`() throws {
-    let parent = Container()
-    try parent.register(Cast.C.self) { _ in Cast.C() }
-    let container = parent.makeChild()
-    try container.wire(Cast.A.self).asWeak()
+    let parent = try Container { try $0.register(Cast.C.self) { _ in Cast.C() } }
+    let container = try parent.makeChild { try $0.wire(Cast.A.self).asWeak() }
     #expect(container.verdict() == [])
     try container.wire(Cast.C.self)
     #expect(container.verdict() == ["weak-unowned: A"])
@@ -136,17 +133,13 @@ struct ContainerKeptTests {
     try container.wire(Cast.A.self, Resolver.self, Provider<Container>.self, Provider<Cast.B>.self).asSingleton()
     try container.wire(Cast.B.self, Container.self).asTransient()
     #expect(container.verdict() == [])
-    try container.wire(Cast.C.self, Cast.D.self).asSingleton()
-    try container.wire(Cast.D.self, Container.self).asSingleton()
+    try container.wire("C → D: singleton", "D → Container: singleton")
     #expect(container.verdict() == ["container-kept: D"])
   }
 
   @Test func `an instance is reported if it holds the container that caches it, be it child or parent`() throws {
-    let parent = Container()
-    try parent.wire(Cast.A.self, Container.self).asScoped()
-    try parent.wire(Cast.B.self, Container.self).asTransient()
-    let child = parent.makeChild()
-    try child.wire(Cast.C.self, Cast.B.self).asSingleton()
+    let parent = try Container { try $0.wire("A → Container: scoped", "B → Container: transient") }
+    let child = try parent.makeChild { try $0.wire(Cast.C.self, Cast.B.self).asSingleton() }
     #expect(child.verdict() == ["container-kept: A", "container-kept: C → B"])
     #expect(parent.verdict() == ["container-kept: A"])
   }
@@ -194,8 +187,7 @@ struct MissingContainerTests {
   }
 
   @Test func `a parent's singleton does not see a container name that only its child has`() throws {
-    try app.wire(Cast.A.self).asScoped(to: "request")
-    try app.wire(Cast.B.self, Provider<Cast.A>.self).asSingleton()
+    try app.wire("A: named", "B → Provider<A>: singleton")
     #expect(app.makeChild(named: "request").verdict() == ["captive-dependency: B → A"])
     #expect(app.verdict() == ["captive-dependency: B → A"])
   }
@@ -234,22 +226,19 @@ struct MissingContainerTests {
   }
 
   @Test func `a scope that names a container is valid if children of that name are given an instance`() throws {
-    try app.wire(Cast.B.self, Cast.A.self).asScoped(to: "request")
-    try app.wire(Cast.C.self, Cast.B.self).asTransient()
+    try app.wire("B → A: named", "C → B: transient")
     #expect(Set(app.verdict()).contains("missing-container: B"))
     try app.register(given: Cast.A.self, toChildrenNamed: "request")
     #expect(app.verdict() == [])
     #expect(app.graph.nodes.contains { $0.origin == .instance })
     #expect(app.graph.containers.count == 1)
-    try app.wire(Cast.D.self, Cast.B.self).asSingleton()
-    try app.wire(Cast.E.self, Provider<Cast.A>.self).asSingleton()
+    try app.wire("D → B: singleton", "E → Provider<A>: singleton")
     // A and B are reported only as captives of E and D.
     #expect(app.verdict() == ["captive-dependency: D → B", "captive-dependency: E → A"])
   }
 
   @Test func `a captive without its named container is reported as a captive only, unless that is allowed`() throws {
-    try app.wire(Cast.A.self).asScoped(to: "request")
-    try app.wire(Cast.B.self, Cast.A.self).asScoped(to: "request")
+    try app.wire("A: named", "B → A: named")
     let holder = try app.wire(Cast.C.self, Cast.B.self).asSingleton()
     for container in [app, app.makeChild(named: "request")] {
       let findings = container.findings()
@@ -268,10 +257,7 @@ struct MissingContainerTests {
 
   @Test(arguments: [true, false])
   func `what only a captive reaches through others is not reported as lacking its container`(isCaptive: Bool) throws {
-    try app.wire(Cast.A.self).asScoped(to: "request")
-    try app.wire(Cast.B.self, Cast.A.self)
-    try app.wire(Cast.C.self, Cast.B.self).asScoped(to: "request")
-    try app.wire(Cast.D.self, Cast.C.self).asSingleton()
+    try app.wire("A: named", "B → A", "C → B: named", "D → C: singleton")
     if !isCaptive { try app.wire(Cast.E.self, Cast.B.self) }
     let others: [GraphRule] = isCaptive ? [] : [.missingContainer]
     #expect(app.findings().map(\.rule) == others + [.captiveDependency])

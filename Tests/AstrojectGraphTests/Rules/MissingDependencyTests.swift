@@ -6,11 +6,8 @@ struct MissingDependencyTests {
   private let container = Container()
 
   @Test func `what is missing in a child and in its parent is one finding`() throws {
-    let parent = Container()
-    try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
-    try parent.wire(Cast.D.self, Cast.B.self).asSingleton()
-    let child = parent.makeChild()
-    try child.wire(Cast.E.self, Cast.B.self)
+    let parent = try Container { try $0.wire("A → B: singleton", "D → B: singleton") }
+    let child = try parent.makeChild { try $0.wire(Cast.E.self, Cast.B.self) }
     let findings = child.findings()
     #expect(findings.map { $0.neededBy.map(\.key.shortened) } == [["A", "D", "E"]])
     #expect(findings.first?.location == findings.first?.neededBy.first?.location)
@@ -91,28 +88,18 @@ struct MissingDependencyTests {
     #expect(isRight || findings.first?.differences == ["with other arguments"])
   }
 
-  @Test func `a dependency that only a child registers is missing for a parent's singleton`() throws {
-    let parent = Container()
-    try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
-    try parent.wire(Cast.C.self, Cast.B.self)
-    let child = parent.makeChild(named: "request")
-    try child.wire(Cast.B.self)
+  @Test func `a dependency that only a child registers is missing for a parent's singleton, and is a near match`()
+    throws
+  {
+    let parent = try Container { try $0.wire("A → B: singleton", "C → B") }
+    let child = try parent.makeChild(named: "request") { try $0.wire(Cast.B.self) }
     let findings = child.findings()
     #expect(findings.map(\.outline) == ["missing-dependency: A → B"])
     #expect(findings.first?.edges.first?.container == 1)
     #expect(parent.verdict() == ["missing-dependency: A, C → B"])
-  }
-
-  @Test func `a near match in a child container is listed with the name of the child`() throws {
-    let parent = Container()
-    try parent.wire(Cast.A.self, Cast.B.self).asSingleton()
-    let child = parent.makeChild(named: "request")
-    try child.wire(Cast.B.self)
-    let fromParent = try #require(parent.findings().first)
-    #expect(fromParent.differences == ["in the child container \"request\""])
     // The child has the registration itself, but the lookup is in the parent.
-    let fromChild = try #require(child.findings().first)
-    #expect(fromChild.differences == ["in the child container \"request\""])
+    let near = [parent, child].map { $0.findings().first?.differences }
+    #expect(near == [["in the child container \"request\""], ["in the child container \"request\""]])
   }
 
   @Test func `a finding lists registrations of another name, module or form as near matches`() throws {
@@ -148,10 +135,7 @@ struct MissingDependencyTests {
   }
 
   @Test func `the path of a finding starts at the nearest root, or at a node without dependents`() throws {
-    try container.wire(Cast.A.self, Cast.B.self)
-    try container.wire(Cast.B.self, Cast.C.self)
-    try container.wire(Cast.C.self, Cast.D.self)
-    try container.wire(Cast.E.self, Cast.A.self)
+    try container.wire("A → B", "B → C", "C → D", "E → A")
     func path(_ findings: [GraphFinding]) -> [String] { findings.first?.path.map(\.key.shortened) ?? [] }
     #expect(path(container.findings()) == ["E", "A", "B", "C"])
     #expect(path(container.findings(roots: Cast.E.self, Cast.B.self)) == ["B", "C"])
