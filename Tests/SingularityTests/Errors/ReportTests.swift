@@ -14,90 +14,83 @@ struct ReportTests {
     expectGolden(text + "\n", name, sourceLocation: sourceLocation)
   }
 
+  private func expectReport(
+    _ name: String, in container: Container = Container(), _ json: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    try expectReport(name, in: container, sourceLocation: sourceLocation) { try $0.register(json) }
+  }
+
   @Test func `a report lists all five mistakes of a resource file`() throws {
-    try expectReport("five-mistakes.txt") {
-      try $0.register(
-        """
-        {
-          "modules": ["SingularityTests"],
-          "registrations": [
-            { "type": "FileStorag", "name": "primary" },
-            { "type": "ConsoleJournal", "scope": "singelton", "eagr": true },
-            { "type": "Audit", "with": ["auto", { "value": 30 }] }
-          ],
-          "values": [
-            { "type": "Limits", "value": { "books": 3, "days": "two weeks" } }
-          ]
-        }
-        """)
-    }
+    try expectReport(
+      "five-mistakes.txt",
+      """
+      {
+        "modules": ["SingularityTests"],
+        "registrations": [
+          { "type": "FileStorag", "name": "primary" },
+          { "type": "ConsoleJournal", "scope": "singelton", "eagr": true },
+          { "type": "Audit", "with": ["auto", { "value": 30 }] }
+        ],
+        "values": [
+          { "type": "Limits", "value": { "books": 3, "days": "two weeks" } }
+        ]
+      }
+      """)
   }
 
   @Test func `a report explains wrong type and module names in a resource file`() throws {
-    try expectReport("types.txt") {
-      try $0.register(
-        """
-        {
-          "modules": ["SingularityTests", "NexusFixtures"],
-          "registrations": [
-            { "type": "Bare" }, { "type": "Larder" }, { "type": "Crate" }, { "type": "Namesake" }, { "type": "Zebra" },
-            { "type": "FileJournal", "implements": ["Jornal", "Storage"] }
-          ],
-          "values": [
-            { "type": "Doubl", "value": 1 }, { "type": "[Double: Int]", "value": {} }, { "type": "Carton", "value": 1 }
-          ]
-        }
-        """)
-    }
-    try expectReport("modules.txt") {
-      try $0.register(
-        """
-        { "modules": ["SingularityTest"], "registrations": [{ "type": "FileJournal" }] }
-        """)
-    }
-    try expectReport("other-module.txt") {
-      try $0.register(
-        """
-        { "modules": ["NexusFixtures"], "registrations": [{ "type": "FileJournal" }] }
-        """)
-    }
+    try expectReport(
+      "types.txt",
+      """
+      {
+        "modules": ["SingularityTests", "NexusFixtures"],
+        "registrations": [
+          { "type": "Bare" }, { "type": "Larder" }, { "type": "Crate" }, { "type": "Namesake" }, { "type": "Zebra" },
+          { "type": "FileJournal", "implements": ["Jornal", "Storage"] }
+        ],
+        "values": [
+          { "type": "Doubl", "value": 1 }, { "type": "[Double: Int]", "value": {} }, { "type": "Carton", "value": 1 }
+        ]
+      }
+      """)
+    try expectReport(
+      "modules.txt", #"{ "modules": ["SingularityTest"], "registrations": [{ "type": "FileJournal" }] }"#)
+    try expectReport(
+      "other-module.txt", #"{ "modules": ["NexusFixtures"], "registrations": [{ "type": "FileJournal" }] }"#)
   }
 
   @Test func `a report explains wrong fields and values in a resource file`() throws {
-    try expectReport("fields.txt") {
-      try $0.register(
-        """
-        {
-          "registrations": [
-            { "type": "FileJournal", "name": "a", "key": 1, "scope": "singelton", "eager": 1, "ifRegistered": "kep" },
-            { "type": "ConsoleJournal", "with": ["auto"] }, { "name": "b" },
-            { "type": "FileStorage", "with": [{ "value": 1 }, { "value": 2 }, { "name": "c" }] }
-          ],
-          "values": [
-            { "type": "UInt8", "value": 256 }, { "type": "Date", "value": "today" }, { "type": "[Int]", "value": {} },
-            { "type": "Limits", "value": { "books": 3 } }, { "type": "Int" }
-          ],
-          "values": []
-        }
-        """)
-    }
+    try expectReport(
+      "fields.txt",
+      """
+      {
+        "registrations": [
+          { "type": "FileJournal", "name": "a", "key": 1, "scope": "singelton", "eager": 1, "ifRegistered": "kep" },
+          { "type": "ConsoleJournal", "with": ["auto"] }, { "name": "b" },
+          { "type": "FileStorage", "with": [{ "value": 1 }, { "value": 2 }, { "name": "c" }] }
+        ],
+        "values": [
+          { "type": "UInt8", "value": 256 }, { "type": "Date", "value": "today" }, { "type": "[Int]", "value": {} },
+          { "type": "Limits", "value": { "books": 3 } }, { "type": "Int" }
+        ],
+        "values": []
+      }
+      """)
   }
 
   @Test func `a report explains entries that collide with other entries or protected registrations`() throws {
     let container = Container()
     try container.register(instance: 1, isOverridable: false)
-    try expectReport("duplicates.txt") {
-      try $0.register(
-        """
-        { "modules": ["SingularityTests"], "registrations": [
-          { "type": "ConsoleJournal" }, { "type": "QuietJournal" }, { "type": "ConsoleJournal" },
-          { "type": "Left", "implements": ["RightSide"] }, { "type": "Right", "implements": ["LeftSide"] }
-        ] }
-        """)
-    }
-    try expectReport("protected.txt", in: container) {
-      try $0.register(#"{ "values": [{ "type": "Int", "value": 2 }] }"#)
-    }
+    try expectReport(
+      "duplicates.txt",
+      """
+      { "modules": ["SingularityTests"], "registrations": [
+        { "type": "ConsoleJournal" }, { "type": "QuietJournal" }, { "type": "ConsoleJournal" },
+        { "type": "Left", "implements": ["RightSide"] }, { "type": "Right", "implements": ["LeftSide"] }
+      ] }
+      """)
+    try expectReport("protected.txt", in: container, #"{ "values": [{ "type": "Int", "value": 2 }] }"#)
   }
 
   @Test func `a report explains resource files that cannot be found, read or parsed`() throws {
@@ -114,6 +107,6 @@ struct ReportTests {
     try expectReport("list.txt") { try $0.register(contentsOf: folder["c.plist"]) }
     try folder.write(Data([0x7B, 0xFF, 0x7D]), to: "d.json")
     try expectReport("encoding.txt") { try $0.register(contentsOf: folder["d.json"]) }
-    try expectReport("too-deep.txt") { try $0.register(String(repeating: "[", count: 100)) }
+    try expectReport("too-deep.txt", String(repeating: "[", count: 100))
   }
 }
