@@ -70,19 +70,13 @@ extension AssertionExample {
       container.add(recorder)
       let child = container.makeChild(named: "request")
       for number in 1...11 { _ = try? child.resolve(Int.self, key: number) }
+      let records = (1...10).map { number in
+        "\(number). Int keyed \(number) (in the container \"request\", threw `noRegistrationFound`)"
+      }
       let text = """
         Expected Int keyed 3 to be resolved 3 times, but it was never resolved.
           Recorded:
-            1. Int keyed 1 (in the container "request", threw `noRegistrationFound`)
-            2. Int keyed 2 (in the container "request", threw `noRegistrationFound`)
-            3. Int keyed 3 (in the container "request", threw `noRegistrationFound`)
-            4. Int keyed 4 (in the container "request", threw `noRegistrationFound`)
-            5. Int keyed 5 (in the container "request", threw `noRegistrationFound`)
-            6. Int keyed 6 (in the container "request", threw `noRegistrationFound`)
-            7. Int keyed 7 (in the container "request", threw `noRegistrationFound`)
-            8. Int keyed 8 (in the container "request", threw `noRegistrationFound`)
-            9. Int keyed 9 (in the container "request", threw `noRegistrationFound`)
-            10. Int keyed 10 (in the container "request", threw `noRegistrationFound`)
+            \(records.joined(separator: "\n    "))
             … 1 more
           The container has: nothing, because it was released
         """

@@ -49,8 +49,10 @@ extension AssertionExample {
       let grandchild = child.makeChild()
       let named = try grandchild.register(Int.self, name: "answer") { 42 }
       let contributed = try grandchild.contribute(Int.self) { 43 }
-      var numbers: [CodeLocation] = []
-      for key in 1...6 { numbers.append(try grandchild.register(String.self, key: key) { "" }.location) }
+      let texts = try (1...6).map { key in
+        let text = try grandchild.register(String.self, key: key) { "" }
+        return "String keyed \(key), registered at \(text.location) (graph)"
+      }
       let text = """
         Expected Int to resolve, but it threw `noRegistrationFound`.
           Found:
@@ -62,12 +64,7 @@ extension AssertionExample {
           The container has:
             Int, registered at \(contributed.location) (contributed: `resolveAll` returns it)
             Int named "answer", registered at \(named.location) (under another name or key)
-            String keyed 1, registered at \(numbers[0]) (graph)
-            String keyed 2, registered at \(numbers[0]) (graph)
-            String keyed 3, registered at \(numbers[0]) (graph)
-            String keyed 4, registered at \(numbers[0]) (graph)
-            String keyed 5, registered at \(numbers[0]) (graph)
-            String keyed 6, registered at \(numbers[0]) (graph)
+            \(texts.joined(separator: "\n    "))
             MockClient, registered at \(service.location) (transient, in the parent "request")
             Client, registered at \(service.location) (an instance of MockClient, in the parent "request")
             … 2 more
