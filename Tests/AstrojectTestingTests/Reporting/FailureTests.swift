@@ -29,9 +29,4 @@ struct FailureTests {
     }
     #expect(caught == [Failure(text: "one", line: line + 3)])
   }
-
-  @Test func `the failures helper returns nothing if nothing fails`() async {
-    #expect(failures {}.isEmpty)
-    #expect(await failures { await Task.yield() }.isEmpty)
-  }
 }
