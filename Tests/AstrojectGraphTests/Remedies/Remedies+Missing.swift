@@ -142,33 +142,28 @@ extension Remedy {
 
   /// Names are written as Swift source code.
   private static let forNames = [("red", #""red""#), ("a \"b\"", #""a \"b\"""#)].flatMap { name, text in
-    [
-      Remedy.finding(
-        "register it: `try container.register(name: \(text), initializer: Ink.init)`",
-        given: { try $0.register(initializer: Quill.init, with: .named(name)) }
-      ) { _ in }
-      .followed { try $0.register(name: name, initializer: Ink.init) },
-      Remedy.finding(
-        "ask for that one: `with: .named(\(text))`; or", given: { try $0.register(name: name, initializer: Ink.init) }
-      ) { try $0.register(initializer: Quill.init) }
-      .followed { try $0.register(initializer: Quill.init, with: .named(name)) },
-    ]
+    forLabel("name: \(text)", "named(\(text))", .named(name)) { try $0.register(name: name, initializer: Ink.init) }
   }
 
   /// A numeric key is written with its type if a literal would have another type.
   private static let forKeys =
     ([(-5, "-5"), (2.5, "2.5"), (UInt8(5), "UInt8(5)"), (Float(2.5), "Float(2.5)"), (Double.infinity, "…")]
     as [(any Hashable & Sendable, String)]).flatMap { key, text in
-      [
-        Remedy.finding(
-          "register it: `try container.register(key: \(text), initializer: Ink.init)`",
-          given: { try $0.register(initializer: Quill.init, with: .keyed(key)) }
-        ) { _ in }
-        .followed { try $0.register(key: key, initializer: Ink.init) },
-        Remedy.finding(
-          "ask for that one: `with: .keyed(\(text))`; or", given: { try $0.register(key: key, initializer: Ink.init) }
-        ) { try $0.register(initializer: Quill.init) }
-        .followed { try $0.register(initializer: Quill.init, with: .keyed(key)) },
-      ]
+      forLabel("key: \(text)", "keyed(\(text))", .keyed(key)) { try $0.register(key: key, initializer: Ink.init) }
     }
+
+  /// Returns the remedies for a parameter with a name or key, and for one without, while the other is registered.
+  private static func forLabel(
+    _ label: String, _ rule: String, _ parameter: Parameter<Ink>, register: @escaping Program
+  ) -> [Remedy] {
+    let ask: Program = { try $0.register(initializer: Quill.init, with: parameter) }
+    return [
+      Remedy.finding("register it: `try container.register(\(label), initializer: Ink.init)`", given: ask) { _ in }
+        .followed(by: register),
+      Remedy.finding("ask for that one: `with: .\(rule)`; or", given: register) {
+        try $0.register(initializer: Quill.init)
+      }
+      .followed(by: ask),
+    ]
+  }
 }
