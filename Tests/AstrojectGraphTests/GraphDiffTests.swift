@@ -169,26 +169,47 @@ struct GraphDiffTests {
     #expect(diff.description == "~ App.A gets B (parameter 1): " + text)
   }
 
-  @Test func `a new first parameter is added in a diff, and the other parameters are moved`() {
-    let diff = diff(
-      [.sample("A", "B"), .sample("A", "C", position: 2)],
-      [.sample("A", "X"), .sample("A", "B", position: 2), .sample("A", "C", position: 3)])
-    #expect(
-      diff.description == """
+  @Test(
+    arguments: [
+      // A new first parameter is added, and the other ones are moved.
+      (
+        [.sample("A", "B"), .sample("A", "C", position: 2)],
+        [.sample("A", "X"), .sample("A", "B", position: 2), .sample("A", "C", position: 3)],
+        """
         + App.A gets X (parameter 1): required, from App.X
         ~ App.A gets B (parameter 1): site: parameter 1 → parameter 2
         ~ App.A gets C (parameter 2): site: parameter 2 → parameter 3
-        """)
-  }
-
-  @Test func `two swapped parameters are moved in a diff`() {
-    let diff = diff(
-      [.sample("A", "B"), .sample("A", "C", position: 2)], [.sample("A", "C"), .sample("A", "B", position: 2)])
-    #expect(
-      diff.description == """
+        """
+      ),
+      // Two swapped parameters are moved.
+      (
+        [.sample("A", "B"), .sample("A", "C", position: 2)], [.sample("A", "C"), .sample("A", "B", position: 2)],
+        """
         ~ App.A gets C (parameter 2): site: parameter 2 → parameter 1
         ~ App.A gets B (parameter 1): site: parameter 1 → parameter 2
-        """)
+        """
+      ),
+      // Declared dependencies are matched by type, and properties by name.
+      (
+        [
+          .sample("A", "B", site: .declared, position: nil),
+          .sample("A", "P", site: .property, position: nil, property: "p"),
+        ],
+        [
+          .sample("A", "C", site: .declared, position: nil),
+          .sample("A", "Q", site: .property, position: nil, property: "p"),
+        ],
+        """
+        - App.A gets B (declared): required, from App.B
+        + App.A gets C (declared): required, from App.C
+        ~ App.A gets P (property p): need: P → Q, from: App.P → App.Q
+        """
+      ),
+    ] as [([DependencyGraph.Edge], [DependencyGraph.Edge], String)])
+  func `a diff matches a moved parameter, a property and a declared dependency`(
+    old: [DependencyGraph.Edge], new: [DependencyGraph.Edge], text: String
+  ) {
+    #expect(diff(old, new).description == text)
   }
 
   @Test func `a replaced element of a collection is removed and added in a diff, not changed`() {
@@ -209,24 +230,6 @@ struct GraphDiffTests {
     #expect(diff.nodes.removed.map(\.id) == ["App.S #2"])
     #expect(diff.edges.removed.map(\.from) == ["App.S #2"])
     #expect(diff.edges.added.isEmpty && diff.edges.changed.isEmpty)
-  }
-
-  @Test func `a diff matches declared dependencies by type and properties by name`() {
-    let diff = diff(
-      [
-        .sample("A", "B", site: .declared, position: nil),
-        .sample("A", "P", site: .property, position: nil, property: "p"),
-      ],
-      [
-        .sample("A", "C", site: .declared, position: nil),
-        .sample("A", "Q", site: .property, position: nil, property: "p"),
-      ])
-    #expect(
-      diff.description == """
-        - App.A gets B (declared): required, from App.B
-        + App.A gets C (declared): required, from App.C
-        ~ App.A gets P (property p): need: P → Q, from: App.P → App.Q
-        """)
   }
 
   @Test func `a diff does not match edges of different registrations or sites`() {
