@@ -78,11 +78,6 @@ struct RootTests {
       container.verdict(externals: Cast.B.self, Cast.C.self, Cast.D.self, Cast.Size.self, (any Cast.Face).self) == [])
   }
 
-  @Test func `an external type is not missing under a name`() throws {
-    try container.register(initializer: { @Sendable (_: Cast.B) in Cast.A() }, with: .named("main"))
-    #expect(container.verdict(externals: Cast.B.self) == [])
-  }
-
   @Test func `a registered type is still validated if it is also external`() throws {
     try container.wire("A → B", "B → A")
     #expect(container.verdict(externals: Cast.B.self) == ["cycle: A → B → A"])

@@ -106,13 +106,6 @@ struct UnseenPropertyTests {
     #expect(container.graph.edges.map(\.kind) == [.collection, .collection])
   }
 
-  @Test func `an injected property without a registration is reported before an object is built`() throws {
-    try container.register(initializer: PlainCellar.init)
-    let error = #expect(throws: GraphError.self) { try container.validate() }
-    #expect(error?.findings.map(\.rule) == [.missingDependency])
-    #expect(error?.findings.first?.edges.first?.property == "wine")
-  }
-
   @Test func `an injected property is opaque if there is a fallback, which may know it under a name`() throws {
     let container = Container(fallback: Container())
     try container.register(initializer: PlainCellar.init)

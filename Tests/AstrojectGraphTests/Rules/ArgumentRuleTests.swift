@@ -78,11 +78,6 @@ struct ArgumentRuleTests {
     #expect(container.verdict() == [])
   }
 
-  @Test func `a missing type of the app is reported as a missing dependency, not as an argument`() throws {
-    try container.register(initializer: { @Sendable (_: Cast.Size, _: Cast.B, _: any Cast.Face) in Cast.A() })
-    #expect(container.findings().map(\.rule) == Array(repeating: .missingDependency, count: 3))
-  }
-
   @Test func `parameters that one argument fits equally well are ambiguous unless they are marked`() throws {
     try container.register(initializer: { @Sendable (_: Int, _: Cast.B?, _: Int, _: Int) in Cast.A() })
     try container.register(initializer: { @Sendable (_: Cast.Size, _: Int?, _: Lazy<Int>) in Cast.C() })
