@@ -45,10 +45,6 @@ struct JSONTests {
     }
   }
 
-  @Test func `the JSON of a report is read by an ordinary decoder`() throws {
-    let report = try FaultyTool.makeContainer().graphReport(roots: FaultyTool.roots, externals: [])
-    #expect(try JSONDecoder().decode(GraphReport.self, from: Data(JSON.text(of: report).utf8)) == report)
-  }
 }
 
 extension DependencyGraph.Node {

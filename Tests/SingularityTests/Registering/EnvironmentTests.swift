@@ -43,13 +43,6 @@ struct EnvironmentTests {
     try container.register(instance: 5, name: "a")
   }
 
-  @Test func `an environment type replaces the base type that is registered as the same service`() throws {
-    try register(
-      base: file(#"{ "type": "ConsoleJournal" }"#),
-      staging: #"{ "registrations": [{ "type": "QuietJournal" }] }"#)
-    #expect(try container.resolve((any Journal).self) is QuietJournal)
-  }
-
   @Test(arguments: [DuplicatePolicy.replace, .keep, .fail])
   func `an environment replaces its base whatever the container's duplicate policy is`(policy: DuplicatePolicy) throws {
     let container = Container(ifRegistered: policy)

@@ -161,12 +161,6 @@ import Testing
     #expect(try await call.resolve((any Journal).self, name: "main", in: container) as AnyObject === journal)
   }
 
-  @Test func `a registration can implement a type that only the container has registered`() throws {
-    try container.register((any Rare).self) { FileJournal() }
-    try container.register(file(#"{ "type": "FileJournal", "scope": "singleton", "implements": ["Rare"] }"#))
-    #expect(try container.resolve((any Rare).self) as AnyObject === container.resolve(FileJournal.self))
-  }
-
   // MARK: Together
 
   @Test func `registering and validating a resource file resolves nothing`() throws {
