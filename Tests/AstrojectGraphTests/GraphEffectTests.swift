@@ -88,8 +88,8 @@ struct GraphEffectTests {
   @Test func `all registrations on a cycle have the effect of one of them`() throws {
     try container.wire("A → B", "B → C")
     try container.wire(Cast.C.self, Cast.A.self).afterInit { _, _ in await soon() }
-    #expect(container.graph.nodes.map(\.effect.isAsynchronous) == [true, true, true])
-    #expect(container.graph.nodes.map(\.ownEffect.isAsynchronous) == [false, false, true])
+    let effects = container.graph.nodes.map { [$0.effect.isAsynchronous, $0.ownEffect.isAsynchronous] }
+    #expect(effects == [[true, false], [true, false], [true, true]])
   }
 
   @Test func `a declared dependency adds no effect to the closure that declares it`() throws {

@@ -76,11 +76,10 @@ struct GraphNodeTests {
     let child = try parent.makeChild(named: "child") { try $0.wire(Cast.B.self) }
     try parent.wire(Cast.C.self)
     try child.wire(Cast.D.self)
-    #expect(child.graph.nodes.map(\.key.shortened) == ["A", "B", "C", "D"])
-    #expect(child.graph.nodes.map(\.container) == [1, 0, 1, 0])
-    #expect(child.graph.containers.map(\.name) == ["child", nil])
-    #expect(parent.graph.nodes.map(\.key.shortened) == ["A", "C"])
-    #expect(parent.graph.containers.map(\.name) == [nil])
+    let graphs = [child.graph, parent.graph]
+    #expect(graphs.map { $0.nodes.map(\.key.shortened) } == [["A", "B", "C", "D"], ["A", "C"]])
+    #expect(graphs[0].nodes.map(\.container) == [1, 0, 1, 0])
+    #expect(graphs.map { $0.containers.map(\.name) } == [["child", nil], [nil]])
   }
 
   @Test func `a registration shadows those of its parents under the same key, except contributions`() throws {
@@ -197,9 +196,8 @@ struct GraphGroupTests {
         try container.validate()
       })
     let inside = try #require(graphs.now.first)
-    #expect(inside.nodes.map(\.key) == ["Cast.A"])
+    #expect([inside, container.graph].map { $0.nodes.map(\.key) } == [["Cast.A"], ["Cast.A", "Cast.C"]])
     #expect(inside.outline == ["A → missing C required, parameter 1"])
-    #expect(container.graph.nodes.map(\.key) == ["Cast.A", "Cast.C"])
   }
 
   @Test func `a graph taken by another thread contains no registration of an unfinished module`() async throws {

@@ -31,8 +31,7 @@ struct PictureTests {
   @Test func `the pictures of a graph do not depend on source locations`() {
     let graph = DependencyGraph([.sample("A", location: "App/A.swift")])
     let moved = DependencyGraph([.sample("A", location: "App/B.swift")])
-    #expect(graph.mermaid == moved.mermaid)
-    #expect(graph.dot == moved.dot)
+    #expect([graph.mermaid, graph.dot] == [moved.mermaid, moved.dot])
   }
 
   @Test func `each scope is drawn with its own shape and colors`() {
@@ -41,9 +40,8 @@ struct PictureTests {
     // The labels, classes and colors are removed.
     let brackets = pictures.map { $0.mermaid.replacing(#/".*"|:::.*|classDef.*/#, with: "") }
     let shapes = pictures.map { $0.dot.replacing(#/label=<<b>.*?>, |fillcolor=.*fontcolor="#......"/#, with: "") }
-    #expect(Set(brackets).count == scopes.count)
-    #expect(Set(shapes).count == scopes.count)
-    #expect(Set(scopes.map(\.paint.fill)).count == scopes.count)
-    #expect(Set(scopes.map(\.paint.line)).count == scopes.count)
+    for marks in [brackets, shapes, scopes.map(\.paint.fill), scopes.map(\.paint.line)] {
+      #expect(Set(marks).count == scopes.count)
+    }
   }
 }

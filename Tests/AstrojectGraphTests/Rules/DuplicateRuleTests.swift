@@ -14,8 +14,7 @@ struct DuplicateRuleTests {
     try container.validate()
     let report = container.graphReport()
     #expect(report.findings.isEmpty)
-    #expect(report.duplicates.map(\.location) == [second.location])
-    #expect(report.duplicates.map(\.replaced) == [first.location])
+    #expect(report.duplicates.map { [$0.location, $0.replaced] } == [[second.location, first.location]])
     #expect(
       "\(report)".hasSuffix(
         """
@@ -38,8 +37,7 @@ struct DuplicateRuleTests {
       try container.register(Kitchen.self, line: UInt(number + 1)) { Kitchen() }.location
     }
     let report = container.graphReport()
-    #expect(report.duplicates.map(\.location) == [locations[2]])
-    #expect(report.duplicates.map(\.replaced) == [locations[1]])
+    #expect(report.duplicates.map { [$0.location, $0.replaced] } == [[locations[2], locations[1]]])
   }
 
   @Test func `a duplicate counts within one container, also if a closure or a module registers it`() throws {
