@@ -167,34 +167,26 @@ struct CaptiveDependencyTests {
     #expect(container.verdict() == ["captive-dependency: A → B → C → D"])
   }
 
-  @Test func `a parent's singleton gets the parent's dependency, so a child's override is no captive`() throws {
-    let parent = try Container { try $0.wire("B: singleton", "A → B: singleton") }
-    let child = try parent.makeChild { try $0.wire(Cast.B.self).asDisposableSingleton() }
-    #expect(child.verdict() == [])
-  }
-
-  @Test func `a child's shorter-lived override is a captive of the parent's scoped registration`() throws {
-    let parent = try Container { try $0.wire("A → B: scoped", "B: singleton") }
-    let child = try parent.makeChild { try $0.wire(Cast.B.self).asSingleton() }
-    #expect(child.verdict() == [])
-    try child.wire(Cast.B.self).asScoped()
-    #expect(child.verdict() == [])
-    try child.wire(Cast.B.self).as(Keeping())
-    #expect([child.verdict(), parent.verdict()] == [["captive-dependency: A → B"], []])
-  }
-
-  @Test func `a child's singleton holds the child's override through a parent's transient registration`() throws {
-    let parent = try Container { try $0.wire("B → C: transient", "C: singleton") }
-    let child = try parent.makeChild { try $0.wire(Cast.A.self, Cast.B.self).asSingleton() }
-    #expect(child.verdict() == [])
-    try child.wire(Cast.C.self).asDisposableSingleton()
-    #expect(child.verdict() == ["captive-dependency: A → B → C"])
-  }
-
-  @Test func `a child's singleton that holds its parent's disposable singleton is reported`() throws {
-    let parent = try Container { try $0.wire(Cast.B.self).asDisposableSingleton() }
-    let child = try parent.makeChild { try $0.wire(Cast.A.self, Cast.B.self).asSingleton() }
-    #expect(child.verdict() == ["captive-dependency: A → B"])
+  @Test(
+    arguments: [
+      // A parent's singleton gets the parent's dependency.
+      (["B: singleton", "A → B: singleton"], ["B: disposable"], []),
+      // A parent's scoped registration gets the child's override.
+      (["A → B: scoped", "B: singleton"], ["B: singleton"], []),
+      (["A → B: scoped", "B: singleton"], ["B: scoped"], []),
+      (["A → B: scoped", "B: singleton"], ["B: shared"], ["captive-dependency: A → B"]),
+      // A child's singleton holds the child's override through a parent's transient registration.
+      (["B → C: transient", "C: singleton"], ["A → B: singleton"], []),
+      (["B → C: transient", "C: singleton"], ["A → B: singleton", "C: disposable"], ["captive-dependency: A → B → C"]),
+      // A child's singleton holds its parent's disposable singleton.
+      (["B: disposable"], ["A → B: singleton"], ["captive-dependency: A → B"]),
+    ] as [([String], [String], [String])])
+  func `a child and its parent have a captive only if its holder gets it in the child`(
+    registered: [String], overrides: [String], verdict: [String]
+  ) throws {
+    for text in registered { try container.wire(text) }
+    let child = try container.makeChild { child in for text in overrides { try child.wire(text) } }
+    #expect([child.verdict(), container.verdict()] == [verdict, []])
   }
 
   @Test func `an instance is no captive of a singleton, whether the container owns it or not`() throws {
