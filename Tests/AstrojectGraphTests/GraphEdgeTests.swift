@@ -248,12 +248,5 @@ struct GraphEdgeTests {
   }
 }
 
-extension Cast.A {
-  fileprivate var extra: Cast.E? {
-    get { nil }
-    set {}
-  }
-}
-
 /// The names of types in identities.
 enum TypeNames { static func qualified<Product>(_ type: Product.Type) -> String { TypeName(type).qualified.shortened } }

@@ -82,9 +82,19 @@ enum Form: CaseIterable, Sendable {
   private final class Keeper<Content> { @Inject var content: Content }
 }
 
+// Properties for `injecting`.
 extension Cast.A {
-  /// A property for `injecting`.
   var filled: Cast.B? {
+    get { nil }
+    set {}
+  }
+
+  var extra: Cast.E? {
+    get { nil }
+    set {}
+  }
+
+  var home: Container? {
     get { nil }
     set {}
   }

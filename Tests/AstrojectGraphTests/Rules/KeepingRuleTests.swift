@@ -270,10 +270,3 @@ struct MissingContainerTests {
     #expect(request.verdict() == [])
   }
 }
-
-extension Cast.A {
-  fileprivate var home: Container? {
-    get { nil }
-    set {}
-  }
-}
