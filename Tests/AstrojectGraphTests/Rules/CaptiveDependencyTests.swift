@@ -177,7 +177,9 @@ struct CaptiveDependencyTests {
       (["A → B: scoped", "B: singleton"], ["B: shared"], ["captive-dependency: A → B"]),
       // A child's singleton holds the child's override through a parent's transient registration.
       (["B → C: transient", "C: singleton"], ["A → B: singleton"], []),
-      (["B → C: transient", "C: singleton"], ["A → B: singleton", "C: disposable"], ["captive-dependency: A → B → C"]),
+      (
+        ["B → C: transient", "C: singleton"], ["A → B: singleton", "C: disposable"], ["captive-dependency: A → B → C"]
+      ),
       // A child's singleton holds its parent's disposable singleton.
       (["B: disposable"], ["A → B: singleton"], ["captive-dependency: A → B"]),
     ] as [([String], [String], [String])])
