@@ -2,10 +2,6 @@ import TestSupport
 import Testing
 
 struct GoldenTests {
-  @Test func `two equal texts have no first difference`() {
-    #expect(firstDifference(of: "a\nb\n", from: "a\nb\n") == nil)
-  }
-
   @Test(
     arguments: [
       ("a\nb\n", "a\nc\n", "line 2: expected “c”, found “b”"),

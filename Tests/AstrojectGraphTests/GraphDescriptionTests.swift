@@ -29,8 +29,4 @@ struct GraphDescriptionTests {
     #expect(String(reflecting: kitchen.graph) == "\(kitchen.graph)")
     #expect("\(app.graph.nodes[0])" == "Pot (singleton, eager)")
   }
-
-  @Test func `the description of an empty graph says that there are no registrations`() {
-    #expect("\(Container().graph)" == "no registrations")
-  }
 }

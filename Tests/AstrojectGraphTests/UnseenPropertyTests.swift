@@ -114,18 +114,4 @@ struct UnseenPropertyTests {
     try container.register(initializer: Wine.init)
     #expect(container.graph.nodes.map(\.isOpaque) == [true, false])
   }
-
-  // MARK: Rules
-
-  private final class Sun { @Inject var moon: Moon }
-  private final class Moon { @Inject var sun: Sun }
-  private final class Kiosk { @Inject var wine: Wine }
-
-  @Test func `the cycle and captive rules check injected properties before an object is built`() throws {
-    try container.register(initializer: { @Sendable () in Sun() })
-    try container.register(initializer: { @Sendable () in Moon() })
-    try container.register(initializer: Wine.init).asGraph()
-    try container.register(initializer: { @Sendable () in Kiosk() }).asSingleton()
-    #expect(container.verdict() == ["cycle: Sun → Moon → Sun", "captive-dependency: Kiosk → Wine"])
-  }
 }

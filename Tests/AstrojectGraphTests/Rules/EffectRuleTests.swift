@@ -54,13 +54,6 @@ struct EffectRuleTests {
     if target == .awaitedOnMainActor { needed.afterInit { @MainActor _, _ in } }
     #expect(container.findings().map(\.rule) == expected(own, target))
   }
-
-  @Test func `each dependency with an effect that its closure does not allow is a separate finding`() throws {
-    try container.register(Cast.A.self) { await later(Cast.A()) }.dependsOnNothing()
-    try container.register(Cast.C.self) { @MainActor in Cast.C() }.dependsOnNothing()
-    try container.register(Cast.B.self) { Cast.B() }.depends(on: Cast.A.self, Cast.C.self)
-    #expect(container.verdict() == ["async-dependency: B → A", "isolation: B → C"])
-  }
 }
 
 extension Cast.E {
