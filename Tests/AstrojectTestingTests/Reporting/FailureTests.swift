@@ -20,13 +20,4 @@ struct FailureTests {
     }
     #expect(caught == [Failure(text: "one", line: line + 2), Failure(text: "two\nlines", line: line + 3)])
   }
-
-  @Test func `the failures helper returns a failure that is reported after a suspension`() async {
-    let line = #line
-    let caught = await failures {
-      await Task.yield()
-      fail("one")
-    }
-    #expect(caught == [Failure(text: "one", line: line + 3)])
-  }
 }

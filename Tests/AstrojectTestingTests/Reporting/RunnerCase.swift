@@ -16,15 +16,6 @@ final class RunnerCase: FailureCatchingCase {
     XCTAssertEqual(found, expected, line: line)
   }
 
-  func testMethod() { XCTAssertEqual(failures { RunnerCase.report() }, expected) }
-
-  func testAsynchronousMethod() async {
-    await expectReport {
-      await Task.yield()
-      RunnerCase.report()
-    }
-  }
-
   func testTask() async { await expectReport { await Task { RunnerCase.report() }.value } }
 
   func testDetachedTask() async { await expectReport { await Task.detached { RunnerCase.report() }.value } }
