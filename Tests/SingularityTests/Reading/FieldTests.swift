@@ -240,7 +240,8 @@ struct FieldTests {
       #"{ "values": [{ "type": "Int", "key": 1, "value": 1 }, { "type": "Int", "key": 1.0, "value": 2 }, { "type": "Int", "key": 1e3, "value": 3 }] }"#
     )
     #expect(try container.resolve(Int.self, key: 1) == 1)
-    #expect(try [container.resolve(Int.self, key: 1.0), container.resolve(Int.self, key: 1000.0)] == [2, 3])
+    #expect(try container.resolve(Int.self, key: 1.0) == 2)
+    #expect(try container.resolve(Int.self, key: 1000.0) == 3)
     let found = findings(#"{ "values": [{ "type": "Int", "key": 9223372036854775808, "value": 1 }] }"#, in: container)
     #expect(found.map(\.rule) == [.unreadableValue])
   }
