@@ -5,10 +5,7 @@ import Testing
 
 @Suite("Factories that capture the original")
 struct EscapeTests {
-  private final class Captive: Sendable {
-    let part: any Part
-    init(_ part: any Part) { self.part = part }
-  }
+  private struct Captive: Sendable { let part: any Part }
 
   /// Makes an app with a factory that captures the app and resolves from it.
   private func makeApp(isBuilt: Bool, isAsynchronous: Bool = false) async throws -> (app: Container, line: UInt) {
@@ -19,13 +16,13 @@ struct EscapeTests {
       line = #line + 1
       try app.register(Captive.self) { [weak app] in
         guard let app else { throw CancellationError() }
-        return Captive(try await app.resolve((any Part).self))
+        return Captive(part: try await app.resolve((any Part).self))
       }.asSingleton()
     } else {
       line = #line + 1
       try app.register(Captive.self) { [weak app] in
         guard let app else { throw CancellationError() }
-        return Captive(try app.resolve((any Part).self))
+        return Captive(part: try app.resolve((any Part).self))
       }.asSingleton()
     }
     if isBuilt { _ = try await app.resolve(Captive.self) }
@@ -58,7 +55,7 @@ struct EscapeTests {
     let child = app.makeChild()
     try app.register(Captive.self) { [weak child] in
       guard let child else { throw CancellationError() }
-      return Captive(try child.resolve((any Part).self))
+      return Captive(part: try child.resolve((any Part).self))
     }
     try app.register(Int.self) { 1 }
     let fork = try app.overriding { try $0.replace(Int.self) { 2 } }
@@ -73,7 +70,7 @@ struct EscapeTests {
     let grandchild = try child.makeChild { inner in
       try inner.register(Captive.self, name: "deep") { [weak app] in
         guard let app else { throw CancellationError() }
-        return Captive(try app.resolve((any Part).self))
+        return Captive(part: try app.resolve((any Part).self))
       }
     }
     let third = try grandchild.overriding { try $0.replace(Int.self) { 2 } }
@@ -95,7 +92,7 @@ struct EscapeTests {
     let app = try Container { container in
       try container.register((any Part).self) { Plain("real") }.asSingleton()
       try container.register(initializer: Whole.init).asSingleton()
-      try container.register(Captive.self) { Captive(try $0.resolve(Lazy<any Part>.self).value) }
+      try container.register(Captive.self) { Captive(part: try $0.resolve(Lazy<any Part>.self).value) }
     }
     let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
     #expect(try app.resolve(Whole.self).part.text == "real")

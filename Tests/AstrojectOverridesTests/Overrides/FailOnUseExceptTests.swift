@@ -2,10 +2,7 @@ import TestSupport
 import Testing
 
 private final class Clock: Sendable {}
-private final class Wall: Sendable {
-  let clock: Clock
-  init(clock: Clock) { self.clock = clock }
-}
+private struct Wall: Sendable { let clock: Clock }
 
 struct FailOnUseExceptTests {
   private func makeApp() throws -> Container {

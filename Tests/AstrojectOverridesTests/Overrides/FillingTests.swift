@@ -37,11 +37,7 @@ struct FillingTests {
 
   @Test(arguments: Call.allCases)
   func `fillMissing is not called for registered, optional or collection keys`(call: Call) async throws {
-    final class Modest: Sendable {
-      let part: (any Part)?
-      let all: [any Part]
-      init(part: (any Part)?, all: [any Part]) { (self.part, self.all) = (part, all) }
-    }
+    struct Modest: Sendable { let part: (any Part)?, all: [any Part] }
     let app = try Container { container in
       try container.register(initializer: Modest.init)
       try container.register(Int.self) { 7 }
@@ -53,8 +49,7 @@ struct FillingTests {
       }
     }
     let modest = try await call.resolve(Modest.self, in: container)
-    #expect(modest.part == nil)
-    #expect(modest.all.isEmpty)
+    #expect(modest.part == nil && modest.all.isEmpty)
     #expect(try await call.resolve((any Part)?.self, in: container) == nil)
     #expect(try await call.resolve([any Part].self, in: container).isEmpty)
     #expect(try await call.resolve(Int.self, in: container) == 7)
@@ -64,11 +59,7 @@ struct FillingTests {
 
   @Test(arguments: Call.allCases)
   func `fillMissing supplies a Lazy and a Provider when they resolve`(call: Call) async throws {
-    final class Later: Sendable {
-      let lazy: Lazy<any Part>
-      let provider: Provider<any Part>
-      init(lazy: Lazy<any Part>, provider: Provider<any Part>) { (self.lazy, self.provider) = (lazy, provider) }
-    }
+    struct Later: Sendable { let lazy: Lazy<any Part>, provider: Provider<any Part> }
     let container = try Container { try $0.register(initializer: Later.init) }.overriding { $0.fillMissing(Self.parts) }
     let later = try await call.resolve(Later.self, in: container)
     #expect(container.filledKeys.isEmpty)

@@ -4,9 +4,7 @@ import Testing
 struct KeptScopeTests {
   /// Counts the different instances of two resolves in a container, of two more in its child, and of two in one tree.
   private struct Census: Equatable {
-    var parent = 0
-    var both = 0
-    var tree = 0
+    private let parent, both, tree: Int
 
     init(of container: Container) throws {
       let child = container.makeChild()
@@ -19,10 +17,7 @@ struct KeptScopeTests {
     }
   }
 
-  private struct Pair {
-    let first: Plain
-    let second: Plain
-  }
+  private struct Pair { let first: Plain, second: Plain }
 
   private func makeApp(_ scope: AnyScope) throws -> Container {
     try Container { container in

@@ -63,27 +63,16 @@ struct WrappedGraphTests {
     let replaced = try app.overriding { try $0.replace((any Part).self, name: "n") { Plain("mock") } }
     for graph in try [same, replaced, same.overriding { _ in }].map(\.graph) {
       #expect(app.graph.diff(graph).description == "no change")
-      #expect(graph.nodes.map(Trait.init) == app.graph.nodes.map(Trait.init))
+      // The properties that distinguish nodes with the same printed key.
+      let (nodes, originals) = (graph.nodes, app.graph.nodes)
+      #expect(nodes.map(\.id) == originals.map(\.id) && nodes.map(\.origin) == originals.map(\.origin))
+      #expect(nodes.map(\.isContribution) == originals.map(\.isContribution))
+      #expect(nodes.map(\.container) == originals.map(\.container))
     }
     let wrapped = try app.overriding { overrides in
       for _ in 1...2 { try overrides.wrap((any Part).self, name: "n") { Around($0) } }
     }
     #expect(try wrapped.overriding { _ in }.graph == wrapped.graph)
-  }
-
-  /// The properties that distinguish nodes with the same printed key.
-  private struct Trait: Equatable {
-    let id: DependencyGraph.Node.ID
-    let origin: DependencyGraph.Node.Origin
-    let isContribution: Bool
-    let container: Int
-
-    init(_ node: DependencyGraph.Node) {
-      id = node.id
-      origin = node.origin
-      isContribution = node.isContribution
-      container = node.container
-    }
   }
 
   @Test func `validation of a fork reports a loop in the same words as for its original`() throws {
