@@ -41,33 +41,21 @@ struct FailOnUseTests {
     #expect(caught.first?.text == "Expected Part not to be used, but it was resolved.")
   }
 
-  @Test func `failOnUse may stay unused and accepts a type that is not registered`() throws {
-    let container = try makeApp().overriding { overrides in
-      try overrides.failOnUse((any Part).self)
-      try overrides.failOnUse(Int.self, name: "n")
-    }
-    #expect(failures { expectAllOverridesUsed(container) }.isEmpty)
-    #expect(
-      failures { _ = try? container.resolve(Int.self, name: "n") }.map(\.text) == [
-        "Expected Int named \"n\" not to be used, but it was resolved."
-      ])
-    #expect(failures { _ = try? container.resolve(Int.self) }.isEmpty)
-  }
-
-  @Test func `failOnUse forbids a type only with the given arguments or key`() throws {
+  @Test func `failOnUse forbids only the exact key, may stay unused, and accepts one that is not registered`() throws {
     let container = try makeApp().overriding { overrides in
       try overrides.failOnUse((any Part).self, arguments: Int.self, String.self)
+      try overrides.failOnUse(Int.self, name: "n")
       try overrides.failOnUse(Int.self, key: 7)
     }
+    #expect(failures { expectAllOverridesUsed(container) }.isEmpty)
     let caught = failures {
       _ = try? container.resolve((any Part).self, arguments: 1, "x")
+      _ = try? container.resolve(Int.self, name: "n")
       _ = try? container.resolve(Int.self, key: 7)
+      _ = try? container.resolve(Int.self)
     }
-    #expect(
-      caught.map(\.text) == [
-        "Expected Part with (Int, String) not to be used, but it was resolved.",
-        "Expected Int keyed 7 not to be used, but it was resolved.",
-      ])
+    let keys = ["Part with (Int, String)", "Int named \"n\"", "Int keyed 7"]
+    #expect(caught.map(\.text) == keys.map { "Expected \($0) not to be used, but it was resolved." })
     #expect(try container.resolve((any Part).self).text == "real")
   }
 
