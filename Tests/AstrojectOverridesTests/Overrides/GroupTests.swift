@@ -49,6 +49,10 @@ private enum Kind: CaseIterable, Sendable {
     case .draft: try overrides.adding(body)
     }
   }
+  /// Makes a fork with the replacing registrations.
+  func replacing(in app: Container, _ body: @escaping @Sendable (Container) throws -> Void) throws -> Container {
+    try app.overriding { try replace(in: $0, body) }
+  }
 }
 
 @Suite("Modules and assemblies as overrides")
@@ -75,9 +79,7 @@ struct GroupTests {
     }
     #expect(error?.description.hasPrefix("Nothing to override: Double is not registered.") ?? false)
     for name in [nil, "shared"] {
-      let test = try child.overriding { overrides in
-        try kind.replace(in: overrides) { try $0.decorate((any Part).self, name: name) { _, part in Around(part) } }
-      }
+      let test = try kind.replacing(in: child) { try $0.decorate((any Part).self, name: name) { Around($1) } }
       let usage = try #require(test.core.fork?.usages.last)
       #expect(usage.isUnused)
       #expect(try test.resolve((any Part).self, name: name).text == "(real)")
@@ -97,12 +99,10 @@ struct GroupTests {
 
   @Test(arguments: Kind.allCases)
   fileprivate func `a replacing module or assembly keeps the original scopes unless it has its own`(kind: Kind) throws {
-    let container = try makeApp().overriding { overrides in
-      try kind.replace(in: overrides) { container in
-        try container.register((any Part).self) { Plain("mock") }
-        try container.register((any Part).self, name: "n") { Plain("mock n") }.asSingleton()
-        try container.register(name: nil, initializer: Whole.init).asTransient()
-      }
+    let container = try kind.replacing(in: makeApp()) { container in
+      try container.register((any Part).self) { Plain("mock") }
+      try container.register((any Part).self, name: "n") { Plain("mock n") }.asSingleton()
+      try container.register(name: nil, initializer: Whole.init).asTransient()
     }
     let whole = try container.resolve(Whole.self)
     #expect(whole.part.text == "mock")
@@ -153,10 +153,8 @@ struct GroupTests {
 
   @Test(arguments: Kind.allCases)
   fileprivate func `a module or assembly implements a type by another class in the original scope`(kind: Kind) throws {
-    let container = try makeApp().overriding { overrides in
-      try kind.replace(in: overrides) { container in
-        try container.register(File.self) { File("mock") }.implements((any Reader).self)
-      }
+    let container = try kind.replacing(in: makeApp()) {
+      try $0.register(File.self) { File("mock") }.implements((any Reader).self)
     }
     #expect(try container.resolve((any Reader).self).text == "mock")
     #expect(try container.resolve((any Reader).self) === container.resolve((any Reader).self))
@@ -171,14 +169,10 @@ struct GroupTests {
       try container.register(String.self) { try $0.resolve((any Reader).self).text }.asSingleton()
     }
     let child = app.makeChild()
-    let plain = try child.overriding { overrides in
-      try kind.replace(in: overrides) { try $0.register((any Reader).self) { File("mock") } }
-    }
+    let plain = try kind.replacing(in: child) { try $0.register((any Reader).self) { File("mock") } }
     #expect(try plain.resolve(String.self) == "mock")
-    let implemented = try child.overriding { overrides in
-      try kind.replace(in: overrides) { container in
-        try container.register(File.self) { File("mock") }.implements((any Reader).self)
-      }
+    let implemented = try kind.replacing(in: child) {
+      try $0.register(File.self) { File("mock") }.implements((any Reader).self)
     }
     #expect(try implemented.resolve((any Reader).self).text == "mock")
     #expect(try implemented.resolve(String.self) == "mock")
@@ -187,12 +181,10 @@ struct GroupTests {
   @Test(arguments: Kind.allCases)
   fileprivate func `a replacing module or assembly adds its contributions and keeps its hooks`(kind: Kind) throws {
     let finished = Guarded<[String]>([])
-    let container = try makeApp().overriding { overrides in
-      try kind.replace(in: overrides) { container in
-        try container.contribute((any Part).self) { Plain("contributed") }
-        try container.register((any Part).self) { Plain("mock") }
-          .afterInit { _, part in finished.withLock { $0.append(part.text) } }
-      }
+    let container = try kind.replacing(in: makeApp()) { container in
+      try container.contribute((any Part).self) { Plain("contributed") }
+      try container.register((any Part).self) { Plain("mock") }
+        .afterInit { _, part in finished.withLock { $0.append(part.text) } }
     }
     #expect(try container.resolveAll((any Part).self).map(\.text) == ["mock", "real n", "contributed"])
     #expect(finished.now == ["mock"])
@@ -277,21 +269,19 @@ struct GroupTests {
 
   @Test(arguments: Kind.allCases)
   fileprivate func `a replacing module or assembly may register other modules and repeat a key`(kind: Kind) throws {
-    let container = try makeApp().overriding { overrides in
-      try kind.replace(in: overrides) { container in
-        try container.register(module: Filled { try $0.register((any Part).self) { Plain("first") } })
-        try container.register((any Part).self) { Plain("second") }
-        try container.register((any Part).self, ifRegistered: .keep) { Plain("third") }
-      }
+    let container = try kind.replacing(in: makeApp()) { container in
+      try container.register(module: Filled { try $0.register((any Part).self) { Plain("first") } })
+      try container.register((any Part).self) { Plain("second") }
+      try container.register((any Part).self, ifRegistered: .keep) { Plain("third") }
     }
     #expect(try container.resolve((any Part).self).text == "second")
     #expect(try container.resolveAll((any Part).self).count == 2)
   }
 
   /// Makes a container with a registration of `Part`, and with another one that is forwarded to it.
-  private func makeTwoParts() throws -> Container {
+  private func makeTwoParts(counting builds: Counter = Counter()) throws -> Container {
     try Container { container in
-      try container.register((any Part).self) { Plain("own") }.asSingleton()
+      try container.register((any Part).self) { builds.count(Plain("own")) }.asSingleton()
       try container.register(Plain.self) { Plain("fwd") }.implements((any Part).self) { $0 }
     }
   }
@@ -332,10 +322,7 @@ struct GroupTests {
 
   @Test func `a registration behind a replaced forwarding is built once`() throws {
     let builds = Counter()
-    let app = try Container { container in
-      try container.register((any Part).self) { builds.count(Plain("own")) }.asSingleton()
-      try container.register(Plain.self) { Plain("fwd") }.implements((any Part).self) { $0 }
-    }
+    let app = try makeTwoParts(counting: builds)
     let container = try app.overriding { try $0.replace(module: Filled { try GroupTests.implementing($0) }) }
     for _ in 0..<2 { _ = try container.resolveAll((any Part).self) }
     #expect(builds.value == 1)
@@ -374,10 +361,8 @@ struct GroupTests {
       try container.register((any Part).self, isOverridable: false) { Plain("protected") }
       try container.register(Plain.self) { Plain("real") }.implements((any Part).self) { $0 }
     }
-    let container = try app.overriding { overrides in
-      try kind.replace(in: overrides) { draft in
-        try draft.register(Mock.self) { Mock() }.implements((any Part).self) { $0 }
-      }
+    let container = try kind.replacing(in: app) {
+      try $0.register(Mock.self) { Mock() }.implements((any Part).self) { $0 }
     }
     #expect(try container.resolve((any Part).self).text == "mock")
     #expect(try container.resolveAll((any Part).self).map(\.text) == ["real", "mock"])
