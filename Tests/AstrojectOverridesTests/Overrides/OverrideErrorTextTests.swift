@@ -91,7 +91,7 @@ struct OverrideErrorTextTests {
         """)
   }
 
-  @Test func `the error for an empty module names the module`() throws {
+  @Test func `the error for an empty module or draft names the module or the closure`() throws {
     let line = #line + 1
     let text = try text { try $0.replace(module: Empty()) }
     #expect(
@@ -100,10 +100,7 @@ struct OverrideErrorTextTests {
             given at \(file):\(line)
           Remedy: have it register something, or leave it out.
         """)
-  }
-
-  @Test func `the error for an empty draft names the closure`() throws {
-    #expect(try text { try $0.adding { _ in } }?.hasPrefix("The closure registers nothing.\n") == true)
+    #expect(try self.text { try $0.adding { _ in } }?.hasPrefix("The closure registers nothing.\n") == true)
   }
 
   @Test func `the error of wrap says that the initializer has no parameter for the original`() throws {
