@@ -15,6 +15,9 @@ private final class Ear: Behavior, Sendable {
 struct UntouchedTests {
   private static let mocked: @Sendable (Overrides) throws -> Void = { try $0.replace(Plain.self) { Plain("mock") } }
 
+  private let released = Guarded<[String]>([])
+  private var noting: @Sendable (Plain) -> Void { { [released] plain in released.withLock { $0.append(plain.text) } } }
+
   @Test func `a fork builds its own instances, and the original retains its cached ones`() throws {
     let built = Counter()
     let app = try Container { container in
@@ -101,14 +104,10 @@ struct UntouchedTests {
 
   @Test(arguments: [false, true])
   func `the original and its fork each release only their own instances`(isShutDown: Bool) async throws {
-    let released = Guarded<[String]>([])
-    let noting: @Sendable (Plain) -> Void = { plain in released.withLock { $0.append(plain.text) } }
     let app = Container()
     try app.register(instance: Plain("instance"), as: Plain.self, name: "instance").onRelease(noting)
-    let names = Guarded(0)
-    try app.register(Plain.self) {
-      Plain("built \(names.withLock { $0 += 1; return $0 })")
-    }.asDisposableSingleton().onRelease(noting)
+    let builds = Counter()
+    try app.register(Plain.self) { Plain("built \(builds.increment())") }.asDisposableSingleton().onRelease(noting)
     _ = try await app.resolve(Plain.self)
     var container: Container? = try unheld { try app.overriding { try $0.add(Int.self) { 7 } } }
     _ = try await container?.resolve(Plain.self)
@@ -121,8 +120,6 @@ struct UntouchedTests {
   }
 
   @Test func `shutdown of a fork runs each release hook of its overrides once`() async throws {
-    let released = Guarded<[String]>([])
-    let noting: @Sendable (Plain) -> Void = { plain in released.withLock { $0.append(plain.text) } }
     let app = Container()
     try app.register(Plain.self) { Plain("real") }.asSingleton().onRelease(noting)
     try app.register(instance: Plain("app's"), as: Plain.self, name: "n").onRelease(noting)
