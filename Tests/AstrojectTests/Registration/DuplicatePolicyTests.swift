@@ -49,9 +49,8 @@ struct KeepingDuplicateTests {
   }
 
   @Test func `ifRegistered: .keep treats a forwarding as an earlier registration`() throws {
-    final class Other: Service {}
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self)
-    try container.register((any Service).self, ifRegistered: .keep) { Other() }
+    try container.register((any Service).self, ifRegistered: .keep) { OtherService() }
     #expect(try container.resolve((any Service).self) is LiveService)
   }
 }
@@ -187,7 +186,6 @@ struct FailingDuplicateTests {
 
   @Test(arguments: [DuplicatePolicy.replace, .fail])
   func `a forwarding shadows an earlier one of its type even under .fail`(policy: DuplicatePolicy) throws {
-    final class OtherService: Service {}
     let container = Container(ifRegistered: policy)
     try container.register(LiveService.self) { LiveService() }.asSingleton().implements((any Service).self)
     try container.register(OtherService.self) { OtherService() }.asSingleton().implements((any Service).self)

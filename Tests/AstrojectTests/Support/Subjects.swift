@@ -5,6 +5,7 @@ import TestSupport
 protocol Service: AnyObject {}
 
 final class LiveService: Service {}
+final class OtherService: Service {}
 
 final class Client {
   let service: any Service
