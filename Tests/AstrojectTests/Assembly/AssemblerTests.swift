@@ -85,16 +85,13 @@ struct AssemblerTests {
       ])
   }
 
-  @Test func `an assembler that is created with assemblies runs them at once`() throws {
+  @Test func `an assembler runs nothing before assemble(), or all at once if it is created with assemblies`() throws {
+    let early = Notes.during { #expect(Assembler(container: container).add(assembly: Core()).container === container) }
+    #expect(early.isEmpty)
+    expectNotRegistered(Int.self, in: container)
     let notes = try Notes.during { try Assembler(container: container, assemblies: [Core(), First()]) }
     #expect(notes == order(of: "Core", "First"))
     expectRegistered(Int.self, in: container)
-  }
-
-  @Test func `an assembler exposes its container and runs nothing before assemble() is called`() throws {
-    let notes = Notes.during { #expect(Assembler(container: container).add(assembly: Core()).container === container) }
-    #expect(notes.isEmpty)
-    expectNotRegistered(Int.self, in: container)
   }
 
   @Test func `an assembly that implements only assemble(container:) registers its products`() throws {
@@ -161,12 +158,14 @@ struct AssemblerTests {
     }
   }
 
-  @Test func `every added assembly runs in order even if several have the same type`() throws {
+  @Test func `several assemblies of one type all run in order, whether they are applied or added`() throws {
+    let assembler = Assembler(container: container).add(assemblies: [Numbered(number: 3), Numbered(number: 4)])
     let notes = try Notes.during {
-      try Assembler(container: container, assemblies: [Numbered(number: 1), Numbered(number: 2)])
+      try assembler.apply(assemblies: [Numbered(number: 1), Numbered(number: 2)])
+      try assembler.assemble()
     }
-    #expect(notes == ["1", "2"])
-    #expect(try (1...2).map { try container.resolve(Int.self, name: "\($0)") } == [1, 2])
+    #expect(notes == ["1", "2", "3", "4"])
+    #expect(try (1...4).map { try container.resolve(Int.self, name: "\($0)") } == [1, 2, 3, 4])
     #expect(
       try Notes.during { try Assembler(container: Container(), assemblies: [Core(), Network(), Core()]) }
         == order(of: "Core", "Core", "Network"))
@@ -193,15 +192,6 @@ struct AssemblerTests {
     let assemblies = [Counting(), Counting()]
     try Assembler(container: Container(), assemblies: assemblies + assemblies)
     #expect(assemblies.map(\.count.value) == [1, 1])
-  }
-
-  @Test func `several assemblies of the same type all run, whether applied or added`() throws {
-    let assembler = Assembler(container: Container()).add(assembly: Numbered(number: 3))
-    let notes = try Notes.during {
-      try assembler.apply(assemblies: [Numbered(number: 1), Numbered(number: 2)])
-      try assembler.assemble()
-    }
-    #expect(notes == ["1", "2", "3"])
   }
 
   @Test(
@@ -244,9 +234,12 @@ struct AssemblerTests {
     #expect(notes == order(of: "Core", "Network"))
   }
 
-  @Test func `a strict assembler throws until the missing assembly is added`() throws {
-    let assembler = Assembler(container: Container(), initializeMissingAssemblies: false).add(assembly: Network())
+  @Test func `a strict assembler throws and registers nothing until the missing assembly is added`() throws {
+    let assembler = Assembler(container: Container(), initializeMissingAssemblies: false)
+    #expect(throws: Assembler.Error.self) { try assembler.apply(assembly: Network()) }
+    assembler.add(assembly: Network())
     #expect(throws: Assembler.Error.self) { try assembler.assemble() }
+    expectNotRegistered(String.self, in: assembler.container)
     assembler.add(assembly: Core())
     try assembler.assemble()
     #expect(try assembler.container.resolve(String.self) == "1")
@@ -281,29 +274,17 @@ struct AssemblerTests {
     #expect(try assembler.container.resolve(String.self) == "1")
   }
 
-  @Test func `applying an assembly does not run a required assembly again that was assembled before`() throws {
+  @Test func `a required assembly that was assembled, applied or created before is not run again`() throws {
     let assembler = try Assembler(container: Container(), assemblies: [Core()])
     #expect(try Notes.during { try assembler.apply(assembly: Network()) } == order(of: "Network"))
     let other = try Assembler(container: Container(), assemblies: [Network()])
     #expect(try Notes.during { try other.apply(assembly: Feature()) } == order(of: "Feature"))
-  }
-
-  @Test func `assemble() does not run a required assembly again that was applied before`() throws {
-    let assembler = Assembler(container: container)
-    try assembler.apply(assembly: Core())
-    #expect(try Notes.during { try assembler.add(assembly: Network()).assemble() } == order(of: "Network"))
-  }
-
-  @Test func `a required assembly that one apply created is not run again by the next apply`() throws {
-    let assembler = try Assembler(container: Container(), assemblies: [First()])
-    #expect(try Notes.during { try assembler.apply(assembly: Network()) } == order(of: "Core", "Network"))
-    #expect(try Notes.during { try assembler.apply(assembly: Other()) } == order(of: "Other"))
-  }
-
-  @Test func `a strict assembler throws and registers nothing if an applied assembly lacks a requirement`() throws {
-    let assembler = Assembler(container: Container(), initializeMissingAssemblies: false)
-    #expect(throws: Assembler.Error.self) { try assembler.apply(assembly: Network()) }
-    expectNotRegistered(String.self, in: assembler.container)
+    let applied = Assembler(container: container)
+    try applied.apply(assembly: Core())
+    #expect(try Notes.during { try applied.add(assembly: Network()).assemble() } == order(of: "Network"))
+    let creating = try Assembler(container: Container(), assemblies: [First()])
+    #expect(try Notes.during { try creating.apply(assembly: Network()) } == order(of: "Core", "Network"))
+    #expect(try Notes.during { try creating.apply(assembly: Other()) } == order(of: "Other"))
   }
 
   @Test func `an assembly that is applied inside another one replaces registrations of the outer one`() throws {
