@@ -9,14 +9,14 @@ struct IndependenceTests {
   private let container = Container()
 
   @Test func `a slow factory of one product does not delay the build of another`() async throws {
-    let stop = Stop()
+    let (stop, turn) = (Stop(), Counter())
     try container.register(A.self) {
       stop.block()
       return A()
     }.asSingleton()
     try container.register(B.self) { B() }.asSingleton()
     try await onThreads(2) { _ in
-      if stop.begun.isTaken() {
+      if turn.increment() > 1 {
         // On the second thread, A is being built, and ends only when B has been resolved.
         stop.begun.wait()
         _ = try container.resolve(B.self)
@@ -74,11 +74,4 @@ struct IndependenceTests {
       for behavior in behaviors { #expect(behavior.heard.events.count >= 2) }
     }
   }
-}
-
-extension Gate {
-  /// Returns false for the first of two threads and true for the second.
-  fileprivate func isTaken() -> Bool { Gate.taken.withLock { !$0.insert(ObjectIdentifier(self)).inserted } }
-
-  private static let taken = Guarded<Set<ObjectIdentifier>>([])
 }

@@ -164,18 +164,10 @@ struct DecoratingConcurrencyTests {
         return water
       }
       try container.decorate(Tea.self) { resolver, _ in Tea(try resolver.resolve(Water.self)) }
-      let results = await crowd.run { number in
-        if number.isMultiple(of: 2) {
-          _ = try container.resolve(Tea.self)
-        } else {
-          _ = try container.resolve(Water.self)
-        }
-      } asynchronous: { number in
-        if number.isMultiple(of: 2) {
-          _ = try await container.resolve(Tea.self)
-        } else {
-          _ = try await container.resolve(Water.self)
-        }
+      let results = await crowd.run { number -> AnyObject in
+        try number.isMultiple(of: 2) ? container.resolve(Tea.self) : container.resolve(Water.self)
+      } asynchronous: { number -> AnyObject in
+        try await number.isMultiple(of: 2) ? container.resolve(Tea.self) : container.resolve(Water.self)
       }
       for result in results { #expect(result.kind == .circularDependency) }
     }
