@@ -84,8 +84,9 @@ struct GivingTests {
     #expect(try await call.resolve(User.self, in: child).name == "Ann")
   }
 
-  @Test func `makeChild throws if no registration gives the type to children of the name`() throws {
+  @Test func `makeChild throws for a type that is not given to children of the name, or that is given twice`() throws {
     let app = try makeApp()
+    expectThrows(.invalidInstance) { try app.makeChild(named: "request", given: User("Ann"), User("Bob")) }
     func expectRefusal(_ give: () throws -> Container) { expectThrows(.noRegistrationFound) { _ = try give() } }
     expectRefusal { try app.makeChild(named: "job", given: User("Ann")) }
     expectRefusal { try app.makeChild(named: "request", given: User("Ann"), "text") }
@@ -110,11 +111,6 @@ struct GivingTests {
     #expect(
       app.debugDescription.contains(
         "Int, registered at AstrojectTests/GivingTests.swift:\(line) (given to children named \"request\")"))
-  }
-
-  @Test func `makeChild throws if it is given two instances of the same type`() throws {
-    let app = try makeApp()
-    expectThrows(.invalidInstance) { try app.makeChild(named: "request", given: User("Ann"), User("Bob")) }
   }
 
   @Test func `expectReleased ignores an instance given to a child even if a factory returns it`() throws {

@@ -21,19 +21,15 @@ struct UnregisterTests {
     try container.register(Int.self) { 1 }
     try container.register(Int.self, name: "a") { 2 }
     try container.register(Int.self, key: 7) { 3 }
+    container.unregister(String.self)
+    container.unregister(Int.self, name: "b")
+    #expect(try await call.resolveAll(Int.self, in: container) == [1, 2, 3])
     container.unregister(Int.self, name: "a")
     #expect(try await call.resolveAll(Int.self, in: container) == [1, 3])
     container.unregister(Int.self, key: 7)
     #expect(try await call.resolveAll(Int.self, in: container) == [1])
     container.unregister(Int.self)
     #expect(try await call.resolveAll(Int.self, in: container) == [])
-  }
-
-  @Test func `unregister does nothing if the type or name is not registered`() throws {
-    try container.register(Int.self) { 1 }
-    container.unregister(String.self)
-    container.unregister(Int.self, name: "a")
-    #expect(try container.resolve(Int.self) == 1)
   }
 
   // MARK: clear
