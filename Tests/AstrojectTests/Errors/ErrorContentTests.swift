@@ -72,8 +72,7 @@ struct ErrorContentTests {
     try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
     try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
     let fruit = try container.register(Fruit.self) { throw Trouble("rotten") }
-    let error = try #require(await call.error(resolving: Root.self, in: container))
-    #expect(error.kind == .factoryFailed)
+    let error = try #require(await call.expectResolveThrows(Root.self, in: container, .factoryFailed))
     #expect(error.failure?.key == fruit.key)
     #expect(error.failure?.location == fruit.location)
     #expect(error.route == ["Root", "Branch", "Fruit"])
@@ -86,8 +85,7 @@ struct ErrorContentTests {
     try container.register(Root.self) { resolver in Root(try resolver.resolve()) }.asSingleton()
     try container.register(Branch.self) { Branch(Fruit()) }.asDisposableSingleton()
       .afterInit { resolver, _ in _ = try resolver.resolve(Fruit.self) }
-    let error = await call.error(resolving: Root.self, in: container)
-    #expect(error?.kind == .noRegistrationFound)
+    let error = await call.expectResolveThrows(Root.self, in: container, .noRegistrationFound)
     #expect(error?.route == ["Root", "Branch", "Fruit"])
     #expect(error?.underlyingError == nil)
   }
@@ -98,15 +96,14 @@ struct ErrorContentTests {
     let error = await call.error(resolving: Int.self, in: container)
     guard case .alreadyRegistered(let type, let name) = error else { return #expect(error?.kind == .alreadyRegistered) }
     #expect(ObjectIdentifier(type) == ObjectIdentifier(String.self))
-    #expect(name == "n")
+    #expect(name == "n" && error?.underlyingError == nil)
   }
 
   @Test(arguments: Call.allCases)
   func `an error of afterInit is wrapped as afterInitFailed with the key of its product`(call: Call) async throws {
     try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
     let branch = try container.register(Branch.self) { Branch(Fruit()) }.afterInit { _, _ in throw Trouble("rotten") }
-    let error = await call.error(resolving: Root.self, in: container)
-    #expect(error?.kind == .afterInitFailed)
+    let error = await call.expectResolveThrows(Root.self, in: container, .afterInitFailed)
     #expect(error?.failure?.key == branch.key)
     #expect(error?.failure?.location == branch.location)
     #expect(error?.underlyingError as? Trouble == Trouble("rotten"))
@@ -115,20 +112,10 @@ struct ErrorContentTests {
   @Test func `errors of asynchronous factories and hooks are wrapped like those of synchronous ones`() async throws {
     try container.register(Int.self) { () async throws in throw Trouble("factory") }
     try container.register(String.self) { "" }.afterInit { _, _ async throws in throw Trouble("hook") }
-    let factory = await Call.asynchronous.error(resolving: Int.self, in: container)
-    #expect(factory?.kind == .factoryFailed)
+    let factory = await Call.asynchronous.expectResolveThrows(Int.self, in: container, .factoryFailed)
     #expect(factory?.underlyingError as? Trouble == Trouble("factory"))
-    let hook = await Call.asynchronous.error(resolving: String.self, in: container)
-    #expect(hook?.kind == .afterInitFailed)
+    let hook = await Call.asynchronous.expectResolveThrows(String.self, in: container, .afterInitFailed)
     #expect(hook?.underlyingError as? Trouble == Trouble("hook"))
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an error without a foreign cause has no underlying error`(call: Call) async throws {
-    #expect(await call.error(resolving: Int.self, in: container)?.underlyingError == nil)
-    try container.register(Int.self, isOverridable: false) { 1 }
-    let error = #expect(throws: AstrojectError.self) { try container.register(Int.self) { 2 } }
-    #expect(error?.underlyingError == nil)
   }
 
   // MARK: Cancellation
@@ -310,8 +297,7 @@ struct ErrorContentTests {
       _ = try resolver.resolve(Int.self)
       return Fruit()
     }
-    let error = await call.error(resolving: Fruit.self, in: container)
-    #expect(error?.kind == .containerReleased)
+    let error = await call.expectResolveThrows(Fruit.self, in: container, .containerReleased)
     #expect(error?.failures.first?.path.map(\.key.description) == ["Fruit", "Int"])
   }
 }
