@@ -19,17 +19,12 @@ struct OptionalTests {
   }
 
   @Test(arguments: Form.allCases, Call.allCases)
-  func `an optional is nil if its type is not registered`(form: Form, call: Call) async throws {
-    try container.register(Int.self, name: "a") { 1 }
+  func `an optional has the product if its type is registered, and is nil if not`(form: Form, call: Call) async throws {
+    try container.register(Int.self, name: "a") { 2 }
     #expect(try await ask(Int.self, form, call, in: container) == nil)
     #expect(try await ask(Int.self, name: "b", form, call, in: container) == nil)
     #expect(try await ask(Thing.self, form, call, in: container) == nil)
-  }
-
-  @Test(arguments: Form.allCases, Call.allCases)
-  func `an optional has the product if its type is registered`(form: Form, call: Call) async throws {
     try container.register(Int.self) { 1 }
-    try container.register(Int.self, name: "a") { 2 }
     try container.register(Thing.self) { Thing() }.asSingleton()
     #expect(try await ask(Int.self, form, call, in: container) == 1)
     #expect(try await ask(Int.self, name: "a", form, call, in: container) == 2)
@@ -108,24 +103,18 @@ struct OptionalTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a factory's resolver resolves an absent and a present optional`(call: Call) async throws {
+  func `a factory's resolver resolves an optional, absent, present or shared in its tree`(call: Call) async throws {
+    try container.register(Int.self) { 1 }
+    try container.register(Thing.self) { Thing() }
     try container.register(String.self) { resolver in
       let absent = try resolver.resolveOptional(Bool.self)
       let present: Int? = try resolver.resolve(Int?.self)
-      return "\(absent as Any) \(present as Any)"
-    }
-    try container.register(Int.self) { 1 }
-    #expect(try await call.resolve(String.self, in: container) == "nil Optional(1)")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an optional shares the graph-scoped instance of its tree`(call: Call) async throws {
-    try container.register(Thing.self) { Thing() }
-    try container.register(Bool.self) { resolver in
-      try resolver.resolve(Thing?.self) === resolver.resolve(Thing.self)
+      let isShared =
+        try resolver.resolve(Thing?.self) === resolver.resolve(Thing.self)
         && resolver.resolveOptional(Thing.self) === resolver.resolve(Thing.self)
+      return "\(absent as Any) \(present as Any) \(isShared)"
     }
-    #expect(try await call.resolve(Bool.self, in: container))
+    #expect(try await call.resolve(String.self, in: container) == "nil Optional(1) true")
   }
 
   @Test(arguments: Call.allCases)
