@@ -176,20 +176,14 @@ struct KeyTests {
 
   // MARK: isRegistered
 
-  @Test func `isRegistered finds forwardings and parents' registrations but not those of children`() throws {
-    let parent = Container()
-    try parent.register(LiveService.self) { LiveService() }.implements((any Service).self)
+  @Test func `isRegistered finds forwardings and parents' registrations, not a child's, and builds nothing`() throws {
+    let (parent, builds) = (Container(), Counter())
+    try parent.register(LiveService.self) { builds.count(LiveService()) }.asSingleton().implements((any Service).self)
     let child = try parent.makeChild { child in try child.register(Int.self) { 1 } }
-    #expect(parent.isRegistered((any Service).self))
-    #expect(child.isRegistered((any Service).self))
-    #expect(child.isRegistered(Int.self))
-    #expect(!parent.isRegistered(Int.self))
-  }
-
-  @Test func `isRegistered builds no instance`() throws {
-    let builds = Counter()
-    try container.register(Int.self) { builds.increment() }.asSingleton()
-    #expect(container.isRegistered(Int.self))
+    for container in [parent, child] {
+      #expect(container.isRegistered(LiveService.self) && container.isRegistered((any Service).self))
+    }
+    #expect(child.isRegistered(Int.self) && !parent.isRegistered(Int.self))
     #expect(builds.value == 0)
   }
 }
