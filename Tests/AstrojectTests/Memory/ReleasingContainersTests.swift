@@ -86,12 +86,9 @@ struct ReleasingContainersTests {
   }
 
   @Test func `a stored resolver does not keep alive the argument that its factory received`() throws {
-    final class Child: @unchecked Sendable {
-      let resolver: Resolver
-      init(_ resolver: Resolver) { self.resolver = resolver }
-    }
+    struct Child { let resolver: Resolver }
     final class Parent: @unchecked Sendable { var child: Child? }
-    try container.register(Child.self, argument: Parent.self) { resolver, _ in Child(resolver) }
+    try container.register(Child.self, argument: Parent.self) { resolver, _ in Child(resolver: resolver) }
     weak var reference: Parent?
     do {
       let parent = Parent()

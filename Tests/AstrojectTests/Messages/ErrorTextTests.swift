@@ -249,14 +249,14 @@ private let loops: [Example] = [
         Remedy: break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used.
       """
   },
-  Example("a loop below the resolved product") { container, call in
+  Example("a loop below the resolved product", resolving: First.self) { container in
     let first = try container.register(First.self) { resolver in First(try resolver.resolve()) }
     let second = try container.register(Second.self) { resolver in Second(try resolver.resolve()) }
     let third = try container.register(Third.self) { resolver in
       _ = try resolver.resolve(Second.self)
       return Third()
     }
-    let text = """
+    return """
       Second needs itself.
         Path: First → Second → Third → Second
           First, registered at \(first.location)
@@ -264,7 +264,6 @@ private let loops: [Example] = [
           Third, registered at \(third.location)
         Remedy: break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used.
       """
-    return (await call.error(resolving: First.self, in: container), text)
   },
 ]
 

@@ -73,18 +73,13 @@ struct ResolutionTraceTests {
     let before = ContinuousClock.now
     _ = try container.resolve(Store.self)
     let elapsed = before.duration(to: .now)
-    let root = try #require(trace.roots.first)
-    #expect(root.duration >= .microseconds(200))
-    #expect(root.duration <= elapsed)
+    #expect(root.duration >= .microseconds(200) && root.duration <= elapsed)
     #expect(root.children.count == 1)
     let step = try #require(root.children.first)
-    #expect(step.key == disk.key)
-    #expect(step.location == disk.location)
-    #expect(step.scope == "scoped")
-    #expect(step.outcome == .built)
+    #expect(step.key == disk.key && step.location == disk.location)
+    #expect(step.scope == "scoped" && step.outcome == .built)
     #expect(step.duration <= root.duration)
-    #expect(step.children.isEmpty)
-    #expect(step.omitted == 0)
+    #expect(step.children.isEmpty && step.omitted == 0)
   }
 
   /// The scopes with the words that name them.
@@ -320,9 +315,7 @@ struct ResolutionTraceTests {
     let container = try ResolutionTraceTests.make()
     let trace = ResolutionTrace()
     _ = try container.resolve(Model.self)
-    #expect(trace.roots.isEmpty)
-    #expect(trace.observedUses.isEmpty)
-    #expect(trace.description.isEmpty)
+    #expect(trace.roots.isEmpty && trace.observedUses.isEmpty && trace.description.isEmpty)
     container.add(trace)
     _ = try ResolutionTraceTests.make().resolve(Model.self)
     #expect(trace.roots.isEmpty)
@@ -423,10 +416,8 @@ struct ResolutionTraceTests {
       _ = try await call.resolve(Store?.self, in: container)
       _ = try await call.resolveAll((any Storage).self, in: container)
       #expect(try await call.resolve(Int.self, argument: 5, in: container) == 5)
-      let (store, disk) = (
-        try await call.resolve(Store.self, in: container), try await call.resolve(Disk.self, in: container)
-      )
-      #expect(store.disk === disk)
+      let store = try await call.resolve(Store.self, in: container)
+      #expect(try await call.resolve(Disk.self, in: container) === store.disk)
       _ = await call.error(resolving: Double.self, in: container)
       _ = await call.error(resolving: String.self, in: container)
       return listener.heard.events
