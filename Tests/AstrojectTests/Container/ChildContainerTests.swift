@@ -210,20 +210,16 @@ struct ChildContainerTests {
     }
   }
 
-  @Test func `protecting a key in a child container does not restrict its parent or its siblings`() throws {
-    let child = parent.makeChild()
+  @Test func `protecting a key restricts neither a parent, a sibling nor an earlier registration of a child`() throws {
+    let (child, early) = (parent.makeChild(), parent.makeChild())
+    try early.register(Int.self) { 0 }
     try child.register(Int.self, isOverridable: false) { 1 }
     try parent.register(Int.self) { 2 }
     try parent.makeChild().register(Int.self) { 3 }
     #expect(try child.resolve(Int.self) == 1)
     #expect(try parent.resolve(Int.self) == 2)
-  }
-
-  @Test func `a child container's registration stays if its parent protects the key later`() throws {
-    let child = parent.makeChild()
-    try child.register(Int.self) { 1 }
-    try parent.register(Int.self, isOverridable: false) { 2 }
-    #expect(try child.resolve(Int.self) == 1)
+    try parent.register(Int.self, isOverridable: false) { 4 }
+    #expect(try early.resolve(Int.self) == 0)
   }
 
   // MARK: Lifetimes
