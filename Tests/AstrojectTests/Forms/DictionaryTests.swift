@@ -19,7 +19,7 @@ struct DictionaryTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a dictionary has the registrations and contributions whose keys are of its key type`(call: Call) async throws {
+  func `a dictionary has the products with keys of its key type, unless it is registered`(call: Call) async throws {
     try container.register(Painter.self, key: Theme.light) { Painter("light") }
     try container.contribute(Painter.self, key: Theme.dark) { Painter("dark") }
     try container.register(Painter.self) { Painter("plain") }
@@ -31,6 +31,8 @@ struct DictionaryTests {
     #expect(try await call.resolveAll(Painter.self, in: container).count == 6)
     #expect(try await call.resolve([String: Painter].self, in: container).mapValues(\.name) == ["a": "a"])
     #expect(try await call.resolve([Int: Painter].self, in: container).keys.map { $0 } == [7])
+    try container.register([Theme: Painter].self) { [.loud: Painter("registered")] }
+    #expect(try await names(call, in: container) == [.loud: "registered"])
   }
 
   @Test(arguments: Call.allCases)
@@ -83,13 +85,6 @@ struct DictionaryTests {
     #expect(try await call.resolveAll(Int.self, by: Theme.self, in: container).isEmpty)
     try container.register(Int.self, key: Theme.dark) { 1 }
     #expect(try await call.resolve([Theme: Int].self, in: container) == [.dark: 1])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a registered dictionary takes precedence over a collected one`(call: Call) async throws {
-    try container.register(Painter.self, key: Theme.dark) { Painter("dark") }
-    try container.register([Theme: Painter].self) { [.loud: Painter("registered")] }
-    #expect(try await names(call, in: container) == [.loud: "registered"])
   }
 
   @Test(arguments: Call.allCases)

@@ -13,6 +13,8 @@ private protocol Manager<Item> {
   associatedtype Item
   var name: String { get }
 }
+private class Base {}
+private final class Derived: Base {}
 private struct Flag {}
 private struct Ship {}
 private struct FlagManager: Manager {
@@ -165,6 +167,16 @@ struct KeyTests {
     #expect(try await call.resolve((Int, String).self, in: container) == (1, "a"))
     #expect(try await call.resolve((@Sendable (Int) -> Int).self, in: container)(2) == 3)
     #expect(try await call.resolve(Any.Type.self, in: container) == Int.self)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `resolve uses the static type of a metatype, not the subclass that it holds`(call: Call) async throws {
+    try container.register(Derived.self) { Derived() }
+    try container.register(Base.self) { Base() }.asSingleton()
+    let type: Base.Type = Derived.self
+    let product = try await call.resolve(type, in: container)
+    #expect(try await call.resolve(Base.self, in: container) === product)
+    #expect(!(product is Derived))
   }
 
   // MARK: isRegistered
