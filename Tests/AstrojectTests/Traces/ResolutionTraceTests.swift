@@ -73,6 +73,7 @@ struct ResolutionTraceTests {
     let before = ContinuousClock.now
     _ = try container.resolve(Store.self)
     let elapsed = before.duration(to: .now)
+    let root = try #require(trace.roots.first)
     #expect(root.duration >= .microseconds(200) && root.duration <= elapsed)
     #expect(root.children.count == 1)
     let step = try #require(root.children.first)
