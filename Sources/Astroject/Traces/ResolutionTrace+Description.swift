@@ -5,17 +5,27 @@ extension ResolutionTrace: CustomStringConvertible {
 
 extension ResolutionTrace.Step: CustomStringConvertible {
   /// The step as a tree, with a line for each step: key, scope, outcome and duration.
-  public var description: String { ([line] + branches(behind: "")).joined(separator: "\n") }
-
-  /// Returns the lines of all steps below this one. Trees are not deep: `OpenStep` has a limit.
-  private func branches(behind indent: String) -> [String] {
+  public var description: String {
     var lines: [String] = []
-    for (index, child) in children.enumerated() {
-      let isLast = omitted == 0 && index == children.count - 1
-      lines.append(indent + (isLast ? "└─ " : "├─ ") + child.line)
-      lines += child.branches(behind: indent + (isLast ? "   " : "│  "))
+    var branches: [Branch] = [(self, "", "", "")]
+    while let branch = branches.popLast() {
+      lines.append(branch.first + (branch.step?.line ?? branch.text))
+      if let step = branch.step { branches += step.branches(behind: branch.rest).reversed() }
     }
-    return omitted == 0 ? lines : lines + [indent + "└─ … \(omitted) more"]
+    return lines.joined(separator: "\n")
+  }
+
+  /// A part of the tree, either a step with all below it or a line of text, with the prefixes of its lines.
+  private typealias Branch = (step: ResolutionTrace.Step?, text: String, first: String, rest: String)
+
+  private func branches(behind indent: String) -> [Branch] {
+    var branches: [Branch] = children.map { ($0, "", indent + "├─ ", indent + "│  ") }
+    if omitted > 0 { branches.append((nil, "… \(omitted) more", "", "")) }
+    if let last = branches.indices.last {
+      branches[last].first = indent + "└─ "
+      branches[last].rest = indent + "   "
+    }
+    return branches
   }
 
   private var line: String {
