@@ -49,7 +49,7 @@ struct ArgumentScopeTests {
     try container.register(Page.self, argument: Any.self) { _, _ in Page() }.asSingleton()
     let one = try await call.resolve(Page.self, argument: 1 as Any, in: container)
     for (value, isOne) in [(1 as Any, true), ("1", false), (Int8(1), false)] {
-      #expect(try await (call.resolve(Page.self, argument: value, in: container) === one) == isOne)
+      #expect(try await (call.resolve(Page.self, argument: value as Any, in: container) === one) == isOne)
     }
   }
 
