@@ -85,6 +85,14 @@ struct GraphEffectTests {
     }
   }
 
+  @Test func `a node combines the effects of all its dependencies`() throws {
+    try container.register(Cast.A.self) { await later(Cast.A()) }
+    try container.register(Cast.B.self) { @MainActor in Cast.B() }
+    try container.wire("C → A, B")
+    let effect = try container.node(Cast.C.self).effect
+    #expect(effect.isAsynchronous && effect.isOnMainActor)
+  }
+
   @Test func `all registrations on a cycle have the effect of one of them`() throws {
     try container.wire("A → B", "B → C")
     try container.wire(Cast.C.self, Cast.A.self).afterInit { _, _ in await soon() }

@@ -50,8 +50,13 @@ extension Container {
   }
 
   /// Registers types of ``Cast`` as texts say: `A → B, Lazy<C>: singleton` is an initializer with two parameters.
+  ///
+  /// The word after the colon is a ``ScopeCase``. All texts of a call have its line, so what is found at them is in the
+  /// order of the rules.
   func wire(_ texts: String..., fileID: StaticString = #fileID, line: UInt = #line) throws {
     for text in texts {
+      // A chain, `A → B → C`, and a list, `A, B`, are mistakes.
+      try #require(text.wholeMatch(of: /[^ ,:]+( → [^ ,:]+(, [^ ,:]+)*)?(: \w+)?/) != nil, "\(text)")
       let parts = text.split(separator: ": ").map(String.init)
       let names = parts[0].split { ", →".contains($0) }.map(String.init)
       func wire<Product: Blank>(_ product: Product.Type) throws {
@@ -64,15 +69,15 @@ extension Container {
           func adding<Next>(_ next: Next.Type) throws -> Registration<Product> {
             try needing(names.dropFirst(), repeat each needs, next)
           }
-          let next = try #require(Cast.needs[name])
+          let next = try #require(Cast.needs[name], "\(text)")
           return try adding(next)
         }
         let registration = try needing(names.dropFirst())
         if let scope = parts.dropFirst().first {
-          try #require(ScopeCase.allCases.first { "\($0)" == scope }).apply(to: registration)
+          try #require(ScopeCase.allCases.first { "\($0)" == scope }, "\(text)").apply(to: registration)
         }
       }
-      let product = try #require(Cast.products[names[0]])
+      let product = try #require(Cast.products[names[0]], "\(text)")
       try wire(product)
     }
   }

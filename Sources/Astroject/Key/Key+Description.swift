@@ -60,8 +60,9 @@ extension Label: CustomStringConvertible {
   private static func text(of base: any Hashable, as name: String) -> String {
     let type = type(of: base)
     // The cut comes first, because all that follows looks at each character.
-    let value = (text(of: base) ?? String(describing: base)).start(2_000)
-    let text = TypeName.withoutAddresses(TypeName.withoutContexts(value))
+    let whole = text(of: base) ?? String(describing: base)
+    let value = whole.start(2_000)
+    let text = TypeName.withoutAddresses(TypeName.withoutContexts(value), isCut: value != whole)
     let isDescribed = base is any CustomStringConvertible
     switch TypeKind(type) {
     case .optional: return "\(name)(\(text.hasPrefix("Optional(") ? String(text.dropFirst(9).dropLast()) : text))"

@@ -60,7 +60,9 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
           isAfterContext = true
           continue
         }
-        if let end = inner.firstIndex(of: " "), inner[end...].hasPrefix(" in _") {
+        if let end = inner.firstIndex(of: " "), inner[end...].hasPrefix(" in _"), inner[..<end] != "extension",
+          inner[end...].dropFirst(5).allSatisfy(\.isHexDigit)
+        {
           text.removeSubrange(end...)
           text.remove(at: start)
           continue
@@ -77,12 +79,15 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   private static let unknownContext = "unknown context at "
 
   /// Replaces each address by `0x…`.
-  static func withoutAddresses(_ text: String) -> String {
+  ///
+  /// - Parameter isCut: True if the end of the text may be a part of an address.
+  static func withoutAddresses(_ text: String, isCut: Bool = false) -> String {
     var rest = text[...]
     var result = ""
     while let start = rest.firstRange(of: "0x") {
       let digits = rest[start.upperBound...].prefix(while: \.isHexDigit)
-      result += rest[..<start.upperBound] + (digits.count < 8 ? digits : "…")
+      let isPart = isCut && digits.endIndex == text.endIndex
+      result += rest[..<start.upperBound] + (digits.count < 8 && !isPart ? digits : "…")
       rest = rest[digits.endIndex...]
     }
     return result + rest

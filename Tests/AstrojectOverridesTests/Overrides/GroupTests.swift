@@ -49,6 +49,7 @@ private enum Kind: CaseIterable, Sendable {
     case .draft: try overrides.adding(body)
     }
   }
+
   /// Makes a fork with the replacing registrations.
   func replacing(in app: Container, _ body: @escaping @Sendable (Container) throws -> Void) throws -> Container {
     try app.overriding { try replace(in: $0, body) }

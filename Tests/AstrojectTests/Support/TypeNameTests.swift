@@ -64,10 +64,21 @@ struct TypeNameTests {
     ("Core.(unknown context at $1f00).Token", "Core.Token"), ("(Token in _0A1B)", "Token"),
     ("[Core.(unknown context at $1f", "[Core."), ("Core.(unknown context at $1f00)", "Core."),
     ("IMG_1 (extension in capitals): renamed", "IMG_1 (extension in capitals): renamed"),
-    ("A (extension in hall 1)", "A (extension in hall 1)"), ("see (a (b: c), d).", "see (a (b: c), d)."),
+    ("A (extension in hall 1)", "A (extension in hall 1)"), ("(extension in _Extra):A", "(extension in _Extra):A"),
+    ("missing (key in _defaults)", "missing (key in _defaults)"), ("see (a (b: c), d).", "see (a (b: c), d)."),
   ])
   func `only addresses are removed from a text, which may end within one`(text: String, rest: String) {
     #expect(TypeName.withoutContexts(text) == rest)
+  }
+
+  @Test(arguments: [
+    ("at 0x600003b0c000.", "at 0x….", "at 0x…."), ("at 0x600", "at 0x600", "at 0x…"), ("0x1 a", "0x1 a", "0x1 a"),
+  ])
+  func `an address is left out of a text, also the beginning of one where the text was cut`(
+    text: String, whole: String, cut: String
+  ) {
+    #expect(TypeName.withoutAddresses(text) == whole)
+    #expect(TypeName.withoutAddresses(text, isCut: true) == cut)
   }
 
   @Test func `the qualified name of a type contains its module`() {

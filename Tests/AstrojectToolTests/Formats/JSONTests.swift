@@ -44,7 +44,6 @@ struct JSONTests {
       #expect(throws: DecodingError.self) { try JSON.graph(from: Data(text.utf8.prefix(cut))) }
     }
   }
-
 }
 
 extension DependencyGraph.Node {

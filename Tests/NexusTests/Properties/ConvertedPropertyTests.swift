@@ -14,6 +14,7 @@ private final class Diner {
 
 struct ConvertedPropertyTests {
   private let container = Container()
+
   @Test(arguments: Call.allCases, [AnyScope.transient, .graph, .singleton])
   func `a resolve throws if a conversion makes an object with a property that cannot be filled`(
     call: Call, scope: AnyScope

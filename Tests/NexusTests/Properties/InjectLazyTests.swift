@@ -30,6 +30,7 @@ struct Booth {
 @Suite("InjectLazy properties", .ownThreads)
 struct InjectLazyTests {
   private let container = Container()
+
   private static func make(_ name: String = "plain", _ made: Counter = Counter()) throws -> Container {
     try Container { container in
       try container.register(API.self) { made.count(API(name: name)) }

@@ -12,6 +12,7 @@ private struct Trio { let locations: [String] }
 
 struct ArgumentOrderTests {
   private let container = Container()
+
   @Test(arguments: Call.allCases)
   func `an argument that fits two parameters takes the one left by the other argument`(call: Call) async throws {
     struct Meal { let fruit: any Fruit, food: any Food }

@@ -21,7 +21,7 @@ extension Core {
     // Before the user's hooks run, which may resolve.
     dropPlans(for: removedDecorators + (transaction == nil ? arrival.decorators : []))
     settle(removal, in: view)
-    Retired.add(view.removeForwardings(to: targets.filter { !isLive($0) }).outOfView)
+    Retired.add(view.removeForwardings(to: targets.without(left).filter { !isLive($0) }).outOfView)
     return left
   }
 

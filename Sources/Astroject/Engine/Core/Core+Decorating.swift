@@ -6,13 +6,13 @@
 // part of the plan.
 
 extension Core {
-  /// The bits of `decoration`, which are never cleared.
+  /// The bits of `decoration`. The first two are never cleared.
   private enum DecorationBit {
     /// This container or a parent has, or had, a decorator.
     static var here: UInt { 1 }
     /// This container has, or had, a decorator of its own.
     static var own: UInt { 2 }
-    /// One arrival of decorators. This bit and all higher ones count them.
+    /// One change of the decorators. This bit and all higher ones count these changes.
     static var arrival: UInt { 4 }
   }
 

@@ -47,34 +47,41 @@ extension Core {
   }
 
   func findHere(_ key: Key, word: UInt) -> Match? {
-    let view = view
-    guard let entry = view.entry(for: key, word: word), let front = entry.front else { return nil }
-    if let found = live(front, in: entry) { return found }
-    // The registration behind it answers.
-    return view.between {
-      guard let entry = view.entry(for: key, word: word) else { return nil }
-      return entry.front { live($0, in: entry) != nil }.flatMap { live($0, in: entry) }
+    var view = view
+    while true {
+      guard let entry = view.entry(for: key, word: word), let front = entry.front else { return nil }
+      if counts(front, in: entry) { return match(front, in: entry) }
+      // The registration behind it answers.
+      let found = view.between {
+        view.entry(for: key, word: word).flatMap { entry in
+          entry.front { counts($0, in: entry) }.map { match($0, in: entry) }
+        }
+      }
+      // What the transaction has copied and left as it was may have been replaced meanwhile.
+      guard found == nil, entry.isUnchanged, let transaction = view as? Transaction else { return found }
+      view = transaction.base
     }
   }
 
-  /// Returns a registration of an entry, if it and what it forwards to still count.
+  /// Returns true if a registration of an entry still counts.
   ///
-  /// For a moment a forwarding may outlast its target, because the two have different keys.
-  private func live(_ blueprint: Blueprint, in entry: Entry) -> Match? {
-    blueprint.forwardingTarget.map(isLive) ?? true ? match(blueprint, in: entry) : nil
+  /// For a moment a forwarding may outlast its target, because the two have different keys. The copy in a transaction
+  /// may have what another thread has removed meanwhile.
+  private func counts(_ blueprint: Blueprint, in entry: Entry) -> Bool {
+    (blueprint.forwardingTarget.map(isLive) ?? true)
+      && (transactions.load() == 0 || entry.keeper(of: blueprint).holds(blueprint))
   }
 
-  /// Returns a registration of an entry; nil if the entry is a transaction's copy, and another thread has removed the
-  /// registration meanwhile.
-  private func match(_ blueprint: Blueprint, in entry: Entry) -> Match? {
-    let keeper = transactions.load() == 0 ? entry : entry.keeper(of: blueprint)
-    return keeper === entry || keeper.holds(blueprint) ? Match(blueprint: blueprint, entry: keeper, owner: self) : nil
+  private func match(_ blueprint: Blueprint, in entry: Entry) -> Match {
+    Match(
+      blueprint: blueprint, entry: transactions.load() == 0 ? entry : entry.keeper(of: blueprint), owner: self)
   }
 
   /// Finds a registration of this container, if it still counts.
   package func find(_ blueprint: Blueprint) -> Match? {
     guard let entry = view.entry(of: blueprint), entry.holds(blueprint) else { return nil }
-    return match(blueprint, in: entry)
+    let found = match(blueprint, in: entry)
+    return found.entry.holds(blueprint) ? found : nil
   }
 
   /// Returns true if a registration of this container, other than a forwarding, still counts.
@@ -128,7 +135,9 @@ extension Core {
   private func own(of type: Any.Type?) -> (keyed: [Match], contributed: [Match]) {
     let view = view
     return view.between {
-      let matches = { [self] (entry: Entry) in entry.blueprints.compactMap { live($0, in: entry) } }
+      let matches = { [self] (entry: Entry) in
+        entry.blueprints.filter { counts($0, in: entry) }.map { match($0, in: entry) }
+      }
       let contributions = view.contributions.filter { type == nil || $0.key.product == type }
       return (view.entries(of: type).flatMap(matches), contributions.flatMap(matches))
     }

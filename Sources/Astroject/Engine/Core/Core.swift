@@ -39,7 +39,7 @@ package final class Core: @unchecked Sendable {
   @exclusivity(unchecked) var gifts: [Gift] = []
   /// The cached instances of parents' registrations.
   let inherited = Lock(InheritedStorage())
-  /// Bits that tell where decorators are: here or above, or below; see `Core+Decorating.swift`.
+  /// Bits that tell where decorators are, and a count of their changes; see `Core+Decorating.swift`.
   let decoration = AtomicWord(0)
   /// The number of transactions that are open on this core.
   let transactions = AtomicWord(0)

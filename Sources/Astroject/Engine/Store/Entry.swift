@@ -93,6 +93,11 @@ package class Entry: @unchecked Sendable {
     return live.front
   }
 
+  /// True for the copy in a transaction that has left the own registration as it was.
+  final var isUnchanged: Bool {
+    settled { state in state.basis.map { $0.own === state.own && !$0.isRemoved } ?? false }
+  }
+
   /// The registrations that answer, in order of registration.
   final var blueprints: [Blueprint] {
     settled { state in

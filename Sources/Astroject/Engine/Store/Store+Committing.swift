@@ -63,11 +63,11 @@ extension Store {
     return (removal, left.map(\.new))
   }
 
-  /// Adopts everything that a transaction holds, if this store has been empty; returns false otherwise.
+  /// Adopts everything that a transaction holds, if this store has always been empty; returns false otherwise.
   func adoptWhole(_ transaction: Transaction, _ arrival: DecoratorArrival) -> Bool {
     if transaction.contents.withLock({ $0.entries }).contains(where: { $0.basis != nil }) { return false }
     return contents.withLock { contents in
-      guard contents.table == nil, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
+      guard insertions.load() == 0, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
       else { return false }
       let (pauses, commits) = (contents.pauses, contents.commits)
       contents = transaction.takeAll()

@@ -497,6 +497,18 @@ struct TransactionTests {
     }
   }
 
+  @Test func `a transaction finds what another thread puts in the place of a registration that it has left`() throws {
+    try container.register((any Leaf).self) { Page() }
+    try container.register(Sheet.self) { Sheet() }.implements((any Leaf).self)
+    try container.transaction {
+      try container.register(Sheet.self) { Sheet() }
+      onOwnThread { _ = try? container.register((any Leaf).self) { Sheet() }.asSingleton() }
+      let leaf = try container.resolve((any Leaf).self)
+      #expect(leaf is Sheet)
+    }
+    #expect(try container.resolve((any Leaf).self) is Sheet)
+  }
+
   @Test func `a transaction's collection lacks what another thread registers meanwhile under one of its keys`() throws {
     try container.decorate((any Leaf).self) { _, leaf in leaf }
     try container.transaction {
@@ -570,13 +582,15 @@ struct TransactionTests {
       onOwnThread { container.unregister(Page.self) }
     }
     #expect(container.core.store.all.isEmpty)
-    try container.register(Int.self) { 1 }
-    let sheet = try container.register(Sheet.self) { Sheet() }
-    try container.transaction {
-      sheet.implements((any Leaf).self)
-      onOwnThread { container.unregister(Sheet.self) }
+    for rest in [[], ["Int"]] {
+      if !rest.isEmpty { try container.register(Int.self) { 1 } }
+      let sheet = try container.register(Sheet.self) { Sheet() }
+      try container.transaction {
+        sheet.implements((any Leaf).self)
+        onOwnThread { container.unregister(Sheet.self) }
+      }
+      #expect(container.core.store.all.map(\.key.description) == rest)
+      #expect(!container.isRegistered((any Leaf).self))
     }
-    #expect(container.core.store.all.map(\.key.description) == ["Int"])
-    #expect(!container.isRegistered((any Leaf).self))
   }
 }

@@ -119,7 +119,8 @@ struct KeepTests {
     let library = try await Library(recipe)
     let session = library.container.makeChild()
     let (request, child) = (session.makeChild(), library.container.makeChild())
-    for container in [request, child] { _ = try await container.resolve(Page.self) }
+    let first = recipe == .atOnce ? call : .asynchronous
+    for container in [request, child] { _ = try await first.resolve(Page.self, in: container) }
     try session.register(Page.self) { Page(-1) }.asScoped()
     #expect(try await call.resolve(Page.self, in: request).number == -1)
     try request.register(Page.self) { Page(-2) }

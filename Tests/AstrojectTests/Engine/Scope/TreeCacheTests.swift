@@ -70,6 +70,7 @@ struct TreeCacheTests {
       let rest = cache.rest(continued: isContinued, &held)
       #expect(!isVacant(rest, 1))
       #expect(isVacant(rest, 2))
+      #expect(held.count == (isContinued ? 1 : 0))
     }
     #expect(held.map { $0.value(as: Int.self) } == [2])
   }

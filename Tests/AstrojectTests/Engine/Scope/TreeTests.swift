@@ -87,6 +87,18 @@ struct TreeTests {
   }
 
   @Test(arguments: Straggler.allCases, [true, false])
+  func `a resolve that outlives its root shares one instance of a factory that resolves nothing`(
+    straggler: Straggler, asksBefore: Bool
+  ) async throws {
+    let course = Course()
+    let container = try container(straggler, course, asksBefore: asksBefore) { container in
+      try container.register(Shared.self) { Shared() }
+    }
+    try await run(container, course)
+    #expect(course.isOne.events == [true])
+  }
+
+  @Test(arguments: Straggler.allCases, [true, false])
   func `a resolve that outlives its root shares one instance, freed at its end even if a resolver outlives it`(
     straggler: Straggler, asksBefore: Bool
   ) async throws {

@@ -66,10 +66,8 @@ struct HeldArgumentTests {
   // MARK: Arguments without a cached instance
 
   /// Resolves with a new argument, ignores the result, and returns a trace of the argument.
-  private func trace<Argument: AnyObject>(
-    of argument: @autoclosure () -> Argument = Owner(), _ call: Call, in container: Container? = nil
-  ) async throws -> Trace {
-    let object = argument()
+  private func trace(_ call: Call, in container: Container? = nil) async throws -> Trace {
+    let object = Owner()
     _ = try? await call.resolve(Page.self, argument: object, in: container ?? self.container)
     return Trace(object)
   }
@@ -100,7 +98,12 @@ struct HeldArgumentTests {
   @Test(arguments: AnyScope.stored.filter { $0 != .singleton }, Call.allCases)
   func `a Hashable argument is not retained after release of its instance`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self, argument: Title.self) { _, _ in Page() })
-    let title = try await trace(of: Title("a"), call)
+    let title: Trace
+    do {
+      let object = Title("a")
+      _ = try await call.resolve(Page.self, argument: object, in: container)
+      title = Trace(object)
+    }
     await call.release(Page.self, in: container)
     #expect(title.isGone)
   }
