@@ -30,8 +30,3 @@ struct StoreTests {
     #expect(container.store.capacity == 1)
   }
 }
-
-extension Store {
-  /// The capacity of the table.
-  var capacity: Int { contents.withLock { $0.table ?? Table.empty }.capacity }
-}

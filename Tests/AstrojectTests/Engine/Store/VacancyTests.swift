@@ -187,3 +187,8 @@ struct SurrenderTests {
     }
   }
 }
+
+extension Store {
+  /// The capacity of the table.
+  var capacity: Int { contents.withLock { $0.table ?? Table.empty }.capacity }
+}
