@@ -68,8 +68,10 @@ extension Core {
   /// For a moment a forwarding may outlast its target, because the two have different keys. The copy in a transaction
   /// may have what another thread has removed meanwhile.
   private func counts(_ blueprint: Blueprint, in entry: Entry) -> Bool {
-    (blueprint.forwardingTarget.map(isLive) ?? true)
-      && (transactions.load() == 0 || entry.keeper(of: blueprint).holds(blueprint))
+    guard blueprint.forwardingTarget.map(isLive) ?? true else { return false }
+    let keeper = transactions.load() == 0 ? entry : entry.keeper(of: blueprint)
+    // What is replaced in the entry itself just now has the caller ask again.
+    return keeper === entry || keeper.holds(blueprint)
   }
 
   private func match(_ blueprint: Blueprint, in entry: Entry) -> Match {
