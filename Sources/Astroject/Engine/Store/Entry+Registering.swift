@@ -91,8 +91,9 @@ extension Entry {
     }
   }
 
-  /// Removes the own registration, and unpublishes the published object, unless that was done before. The registration's
-  /// custom scope must be told of that even if no request has reached it.
+  /// Removes the own registration, and unpublishes the published object, unless that was done before.
+  ///
+  /// The registration's custom scope must be told of that even if no request has reached it.
   func releaseOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
     gone = gone ?? withdraw()
     let removal = Removal(storages: state.storage.map { [$0] } ?? [])
