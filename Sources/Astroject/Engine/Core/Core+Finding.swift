@@ -50,11 +50,12 @@ extension Core {
     var view = view
     while true {
       guard let entry = view.entry(for: key, word: word), let front = entry.front else { return nil }
-      if counts(front, in: entry) { return match(front, in: entry) }
+      let first = match(front, in: entry)
+      if counts(first, in: entry) { return first }
       // The registration behind it answers.
       let found = view.between {
         view.entry(for: key, word: word).flatMap { entry in
-          entry.front { counts($0, in: entry) }.map { match($0, in: entry) }
+          entry.front { counts(match($0, in: entry), in: entry) }.map { match($0, in: entry) }
         }
       }
       // What the transaction has copied and left as it was may have been replaced meanwhile.
@@ -63,15 +64,18 @@ extension Core {
     }
   }
 
-  /// Returns true if a registration of an entry still counts.
+  /// Returns true if what was found in an entry still counts.
   ///
-  /// For a moment a forwarding may outlast its target, because the two have different keys. The copy in a transaction
-  /// may have what another thread has removed meanwhile.
-  private func counts(_ blueprint: Blueprint, in entry: Entry) -> Bool {
-    guard blueprint.forwardingTarget.map(isLive) ?? true else { return false }
-    let keeper = transactions.load() == 0 ? entry : entry.keeper(of: blueprint)
-    // What is replaced in the entry itself just now has the caller ask again.
-    return keeper === entry || keeper.holds(blueprint)
+  /// For a moment a forwarding may outlast its target, because the two have different keys.
+  private func counts(_ found: Match, in entry: Entry) -> Bool {
+    (found.blueprint.forwardingTarget.map(isLive) ?? true) && isPresent(found, in: entry)
+  }
+
+  /// Returns false if the entry is the copy in a transaction, and another thread has removed the registration meanwhile.
+  ///
+  /// What is replaced in the entry itself just now has the caller ask again.
+  private func isPresent(_ found: Match, in entry: Entry) -> Bool {
+    found.entry === entry || found.entry.holds(found.blueprint)
   }
 
   private func match(_ blueprint: Blueprint, in entry: Entry) -> Match {
@@ -83,7 +87,7 @@ extension Core {
   package func find(_ blueprint: Blueprint) -> Match? {
     guard let entry = view.entry(of: blueprint), entry.holds(blueprint) else { return nil }
     let found = match(blueprint, in: entry)
-    return found.entry.holds(blueprint) ? found : nil
+    return isPresent(found, in: entry) ? found : nil
   }
 
   /// Returns true if a registration of this container, other than a forwarding, still counts.
@@ -138,7 +142,7 @@ extension Core {
     let view = view
     return view.between {
       let matches = { [self] (entry: Entry) in
-        entry.blueprints.filter { counts($0, in: entry) }.map { match($0, in: entry) }
+        entry.blueprints.map { match($0, in: entry) }.filter { counts($0, in: entry) }
       }
       let contributions = view.contributions.filter { type == nil || $0.key.product == type }
       return (view.entries(of: type).flatMap(matches), contributions.flatMap(matches))
