@@ -167,22 +167,20 @@ package final class Core: @unchecked Sendable {
   /// Calls a closure with this core and its descendants, each before its children are looked up.
   ///
   /// So a child that is made meanwhile either sees what the closure has done to its parent, or is in its parent's list.
-  func spread(_ change: (Core) -> Void) {
-    var cores = [self]
-    while let core = cores.popLast() {
-      change(core)
-      cores += core.children
-    }
-  }
-
-  /// The children and their descendants, to any depth.
-  var descendants: [Core] {
-    var all = children
+  ///
+  /// - Returns: The descendants.
+  @discardableResult
+  func spread(_ change: (Core) -> Void) -> [Core] {
+    var all = [self]
     var next = 0
     while next < all.count {
+      change(all[next])
       all += all[next].children
       next += 1
     }
-    return all
+    return Array(all.dropFirst())
   }
+
+  /// The children and their descendants, to any depth.
+  var descendants: [Core] { spread { _ in } }
 }
