@@ -3,7 +3,7 @@
 struct RetiredQueue {
   /// The marks of all running threads that have ever read.
   var marks: [UnsafeMutablePointer<AtomicWord>] = []
-  /// Instances and tables that were too large, which a thread uses while it reads.
+  /// Instances and tables, which a thread uses while it reads.
   private var read = Line(protectedBy: Retired.reads, waits: Retired.waitsForReading)
   /// Plans and entries, which a thread uses until its hold ends.
   private var used = Line(protectedBy: 0, waits: Retired.waitsForEnd)

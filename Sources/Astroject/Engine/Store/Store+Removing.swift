@@ -45,13 +45,13 @@ extension Store {
       let closed = candidates.filter { $0.close() }
       guard !closed.isEmpty else { return [] }
       let gone = Set(closed.map(ObjectIdentifier.init))
-      contents.entries = contents.entries.filter { !gone.contains(ObjectIdentifier($0)) }
-      for type in Set(closed.compactMap(\.labelledType)) {
-        let rest = contents.labelled[type, default: []].filter { !gone.contains(ObjectIdentifier($0)) }
-        contents.labelled[type] = rest.isEmpty ? nil : rest
-      }
-      for entry in closed { contents.used -= contents.table?.remove(entry) ?? 0 }
-      return closed + [shrink(&contents)].compactMap(\.self)
+      let isLeft = { (entry: Entry) in !gone.contains(ObjectIdentifier(entry)) }
+      contents.entries = contents.entries.filter(isLeft)
+      contents.labelled = contents.labelled.mapValues { $0.filter(isLeft) }
+      // Threads may be reading the former tables.
+      let former = contents.table.map(RetiredTable.init)
+      replaceTable(in: &contents)
+      return closed + [former].compactMap(\.self)
     }
   }
 

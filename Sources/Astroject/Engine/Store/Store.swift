@@ -7,8 +7,6 @@ package class Store: @unchecked Sendable {
     var entries: [Entry] = []
     /// The current table, with those that it outgrew; nil while there is no entry.
     var table: Table?
-    /// The number of indices of the current table that are in use.
-    var used = 0
     /// The contributions, which no key finds.
     var contributions: [Entry] = []
     /// For each type, the entries that have, or had, a registration under a name or key.
@@ -195,33 +193,20 @@ package class Store: @unchecked Sendable {
     }
     if contents.entries.isEmpty { contents.entries.reserveCapacity(4) }
     contents.entries.append(new)
-    if let used = contents.table?.insert(new, used: contents.used) {
-      contents.used = used
-      return
-    }
-    // Twice as large even if most of the entries were removed, so that few tables are outgrown.
-    fill(Table(capacity: (contents.table?.capacity ?? 4) * 2, outgrown: contents.table), in: &contents)
+    if let table = contents.table, contents.entries.count * 2 <= table.capacity { return table.insert(new) }
+    replaceTable(outgrown: contents.table, in: &contents)
   }
 
-  /// Shows a new table of all entries.
-  private final func fill(_ table: Table, in contents: inout Contents) {
-    contents.used = contents.entries.reduce(0) { table.insert($1, used: $0) ?? $0 }
+  /// Shows a new table of all entries, in which at most a half of the indices are in use.
+  ///
+  /// - Parameter outgrown: The table that was full before; nil if the caller retires the former table.
+  final func replaceTable(outgrown: Table? = nil, in contents: inout Contents) {
+    if contents.entries.isEmpty { return show(nil, in: &contents) }
+    var capacity = 8
+    while contents.entries.count * 2 > capacity { capacity *= 2 }
+    let table = Table(capacity: capacity, outgrown: outgrown)
+    for entry in contents.entries { table.insert(entry) }
     show(table, in: &contents)
-  }
-
-  /// Replaces the table if it is too large; returns the former ones, to be retired.
-  final func shrink(_ contents: inout Contents) -> RetiredTable? {
-    guard let former = contents.table,
-      contents.entries.isEmpty || former.capacity > 8 && contents.entries.count * 8 < former.capacity
-    else { return nil }
-    if contents.entries.isEmpty {
-      show(nil, in: &contents)
-    } else {
-      var capacity = 8
-      while contents.entries.count * 2 > capacity { capacity *= 2 }
-      fill(Table(capacity: capacity), in: &contents)
-    }
-    return RetiredTable(former)
   }
 
   /// Shows another table, which has all entries.

@@ -1,4 +1,5 @@
-/// An open-addressed table of entries, which is read without a lock.
+/// An open-addressed table of entries, which is read without a lock. Entries are only inserted: when one is removed, the
+/// store replaces the table.
 ///
 /// The words are addresses of entries, or zero. The word before the first one is the mask of the capacity, and the one
 /// before that the address of the table that was full before. The lowest bits of an entry's address, which would be
@@ -10,10 +11,6 @@ struct Table: @unchecked Sendable {
 
   /// The table of stores without entries. Nothing is inserted into it.
   static let empty = Table(capacity: 1)
-
-  /// The word in the place of a removed entry. No key has the entry that it leads to, so that readers look on.
-  private static let removed = Borrowed(retaining: Entry.make(for: Key(Never.self, label: nil, arguments: Never.self)))
-    .word
 
   /// Creates a table for a number of entries that is a power of two.
   ///
@@ -85,39 +82,13 @@ struct Table: @unchecked Sendable {
     }
   }
 
-  /// Inserts an entry that is not in the table, if there is room for it; returns the number of indices in use then.
-  ///
-  /// - Parameter used: The number of indices that are in use. At most a half of them may be.
-  func insert(_ entry: Entry, used: Int) -> Int? {
+  /// Inserts an entry that is not in the table. At most a half of the indices may be in use then.
+  func insert(_ entry: Entry) {
     let hash = Table.hash(of: entry.word)
     var index = Table.home(of: hash) & mask
-    while slot(index) != 0, slot(index) != Table.removed { index = (index &+ 1) & mask }
-    let used = slot(index) == 0 ? used + 1 : used
-    guard used * 2 <= capacity else { return nil }
+    while words[Int(bitPattern: index)].load() != 0 { index = (index &+ 1) & mask }
     words[Int(bitPattern: index)].store(Borrowed(entry).word | Table.mark(of: hash))
-    return used
   }
-
-  /// Removes an entry that is in the table; returns the number of indices that are no longer in use.
-  ///
-  /// The index of the entry stays in use only if there are others behind it, which would not be found.
-  func remove(_ entry: Entry) -> Int {
-    let hash = Table.hash(of: entry.word)
-    let word = Borrowed(entry).word | Table.mark(of: hash)
-    var index = Table.home(of: hash) & mask
-    while slot(index) != word { index = (index &+ 1) & mask }
-    words[Int(bitPattern: index)].store(Table.removed)
-    if slot((index &+ 1) & mask) != 0 { return 0 }
-    var freed = 0
-    while slot(index) == Table.removed {
-      words[Int(bitPattern: index)].store(0)
-      freed += 1
-      index = (index &- 1) & mask
-    }
-    return freed
-  }
-
-  private func slot(_ index: UInt) -> UInt { words[Int(bitPattern: index)].load() }
 
   // MARK: Hashes
 

@@ -22,11 +22,15 @@ struct StoreTests {
     #expect(isShown())
   }
 
-  @Test func `a table that is too large is handed over to be retired because a thread may be reading it`() throws {
+  @Test func `a table with a removed entry is handed over to be retired because a thread may be reading it`() throws {
     let container = Container()
-    for name in ["a", "b"] { try container.register(Page.self, name: name) { Page() } }
-    let removal = container.store.remove { _ in true }
-    #expect(removal.outOfView.count { $0 is RetiredTable } == 1)
-    #expect(container.store.capacity == 1)
+    for number in 0..<5 { try container.register(Page.self, name: "\(number)") { Page() } }
+    #expect(container.store.capacity == 16)
+    let removals: [(name: String?, capacity: Int)] = [("4", 8), (nil, 1)]
+    for (name, capacity) in removals {
+      let removal = container.store.remove { name == nil || $0.name == name }
+      #expect(removal.outOfView.count { $0 is RetiredTable } == 1)
+      #expect(container.store.capacity == capacity)
+    }
   }
 }
