@@ -57,8 +57,7 @@ extension Core {
     try refuseIfClosed(to: blueprint)
     blueprint.takeScope(defaultScope)
     if let group = currentGroup { blueprint.group = group }
-    let entry = Entry.make(for: blueprint.key, own: blueprint)
-    view.contribute(entry)
+    view.contribute(Entry(for: blueprint.key, own: blueprint))
     if observers.areListening { announce(blueprint) }
   }
 

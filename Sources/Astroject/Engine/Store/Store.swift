@@ -175,7 +175,7 @@ package class Store: @unchecked Sendable {
       let result = contents.withLock { contents -> (Entry, Bool)? in
         if isType, let known = contents.table?.entry(forType: word) { return (known.object, false) }
         guard isType || insertions.load() == count else { return nil }
-        let new = Entry.make(for: key, word: word, own: own, keeping: storage)
+        let new = Entry(for: key, word: word, own: own, keeping: storage)
         insert(new, into: &contents)
         return (new, true)
       }
