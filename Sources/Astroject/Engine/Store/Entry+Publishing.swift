@@ -13,11 +13,7 @@ extension Entry {
   var instance: AnyProduct? { ReadHold.during { planCache($0).anyInstance } }
 
   /// Unpublishes the published object, and returns it, to be retired where no lock is held.
-  func withdraw() -> AnyObject? {
-    let old = PlanCache(word: published.load())
-    if !old.isNone { published.store(0) }
-    return old.takeObject()
-  }
+  func withdraw() -> AnyObject? { PlanCache(word: published.exchange(PlanCache.none.word)).takeObject() }
 
   /// Publishes an instance, if it is that of a plain singleton that answers a single resolve.
   func publishInstance(in slot: InstanceSlot, of blueprint: Blueprint) {

@@ -13,7 +13,7 @@ extension Entry {
   ///
   /// A registration that is not to replace anything is added only if nothing answers.
   func install(_ blueprint: Blueprint, keeping storage: InstanceStorage?) -> Store.Installation? {
-    change { state, gone in
+    settled { state in
       if state.isClosed { return nil }
       if let known = state.obstacle(to: blueprint, replacing: true) { return .refused(by: known) }
       state.own.map(blueprint.noteReplaced)
@@ -21,7 +21,7 @@ extension Entry {
         state.own = blueprint
         state.storage = storage
       }
-      return .replaced(releaseOwn(&state, &gone))
+      return .replaced(releaseOwn(&state))
     }
   }
 
@@ -42,7 +42,7 @@ extension Entry {
       gone = withdraw()
       let isOwn = state.own === old
       // A registration that takes the place of a forwarding also replaces the own one behind it.
-      let removal = isOwn || new.forwardingTarget == nil ? releaseOwn(&state, &gone) : Removal()
+      let removal = isOwn || new.forwardingTarget == nil ? releaseOwn(&state) : Removal()
       removal.blueprints = [old]
       // What a custom scope has comes from the container whose registration was copied.
       removal.shared = []
@@ -62,12 +62,10 @@ extension Entry {
   /// Removes every registration.
   func removeAll() -> Removal {
     settled { state in
-      var gone: AnyObject?
-      let removal = releaseOwn(&state, &gone)
+      let removal = releaseOwn(&state)
       removal.add(state.forwardings, of: state)
       state.forwardings = []
       state.basis?.isRemoved = true
-      if let gone { removal.outOfView.append(gone) }
       return removal
     }
   }
@@ -83,20 +81,18 @@ extension Entry {
   func removeForwardings(to targets: [Blueprint]) -> Removal {
     settled { state in
       let isGone = { (blueprint: Blueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
-      let removal = Removal()
-      if let published = withdraw() { removal.outOfView.append(published) }
+      let removal = Removal(outOfView: withdraw())
       removal.add(state.forwardings.filter(isGone), of: state)
       state.forwardings.removeAll(where: isGone)
       return removal
     }
   }
 
-  /// Removes the own registration, and unpublishes the published object, unless that was done before.
+  /// Removes the own registration, and unpublishes the published object.
   ///
   /// The registration's custom scope must be told of that even if no request has reached it.
-  func releaseOwn(_ state: inout State, _ gone: inout AnyObject?) -> Removal {
-    gone = gone ?? withdraw()
-    let removal = Removal(storages: state.storage.map { [$0] } ?? [])
+  func releaseOwn(_ state: inout State) -> Removal {
+    let removal = Removal(storages: state.storage.map { [$0] } ?? [], outOfView: withdraw())
     if let own = state.own { removal.add([own], of: state) }
     if let shared = state.shared, !removal.blueprints.isEmpty { removal.shared = [shared] }
     state.own = nil

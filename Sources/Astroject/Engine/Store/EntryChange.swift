@@ -59,12 +59,11 @@ final class EntryChange {
     return place.state.withLock { state in
       // The copy in a transaction may be of what came after the one within it had begun. That is not removed.
       if let basis, basis.isRemoved, basis.own === state.own { state.basis?.isRemoved = true }
-      var gone = place.withdraw()
-      let removal = Removal()
+      let removal = Removal(outOfView: place.withdraw())
       if state.own !== own {
         // The transaction knows itself what it has replaced of what it found.
         if let replaced = state.own, replaced !== basis?.own { own?.noteReplaced(replaced) }
-        removal.add(place.releaseOwn(&state, &gone))
+        removal.add(place.releaseOwn(&state))
         state.own = own
         if left == nil { state.storage = changed.storage }
       }
@@ -75,7 +74,6 @@ final class EntryChange {
       removal.add(state.forwardings.without(forwardings), of: state)
       removal.add(changed.forwardings.without(forwardings), of: changed)
       state.forwardings = forwardings
-      if let gone { removal.outOfView.append(gone) }
       return removal
     }
   }

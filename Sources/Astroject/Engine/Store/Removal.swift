@@ -11,9 +11,10 @@ final class Removal {
   /// The objects to be retired.
   var outOfView: [AnyObject] = []
 
-  init(blueprints: [Blueprint] = [], storages: [InstanceStorage] = []) {
+  init(blueprints: [Blueprint] = [], storages: [InstanceStorage] = [], outOfView: AnyObject? = nil) {
     self.blueprints = blueprints
     self.storages = storages
+    self.outOfView = outOfView.map { [$0] } ?? []
   }
 
   func add(_ other: Removal) {
