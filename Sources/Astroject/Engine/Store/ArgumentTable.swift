@@ -21,6 +21,8 @@ struct ArgumentTable {
   private var contents: [Position: ValueSlot] = [:]
   /// The number of removals after which others have moved up.
   private var moves = 0
+  /// The number of values at which `sweep` looks for those whose product is deallocated.
+  private var sweepAt = 32
 
   var count: Int { contents.count }
   var isEmpty: Bool { contents.isEmpty }
@@ -82,6 +84,33 @@ struct ArgumentTable {
       position.turn += 1
     }
     return old
+  }
+}
+
+// MARK: - Idle slots
+
+extension ArgumentTable {
+  /// Removes the values whose product is deallocated, from time to time, so that a weak scope does not collect them.
+  ///
+  /// - Returns: The objects that this has touched. They must not be freed while a lock is held.
+  mutating func sweep() -> [AnyObject] {
+    guard count >= sweepAt else { return [] }
+    defer { sweepAt = max(32, count * 2) }
+    return removeIdle()
+  }
+
+  /// Removes the values of a registration for which nothing is cached or being built.
+  ///
+  /// - Parameters:
+  ///   - hash: The hash of these values; nil for any.
+  ///   - evenCustom: True if the slots of custom scopes are removed, too.
+  /// - Returns: The objects that this has touched. They must not be freed while a lock is held.
+  mutating func removeIdle(withHash hash: Int? = nil, evenCustom: Bool = false) -> [AnyObject] {
+    if isEmpty { return [] }
+    var alive: [AnyProduct] = []
+    let isIdle = { (slot: InstanceSlot) in slot.abandonIfIdle(&alive, evenCustom: evenCustom) }
+    let slots = hash.map { removeAll(of: nil, withHash: $0, where: isIdle) } ?? removeAll(where: isIdle)
+    return slots + alive
   }
 }
 

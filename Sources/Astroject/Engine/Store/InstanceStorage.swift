@@ -9,7 +9,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
 
   /// The slots for values and for custom scopes, which few registrations have.
   private final class Values: Sendable {
-    let table = Lock(SlotTable())
+    let table = Lock(ArgumentTable())
   }
 
   /// Creates the storage of a registration for a scope.
@@ -44,8 +44,8 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     if !isCustom, case .void = value { return self }
     let values = values ?? valuesWord.object(orPut: Values())
     var isNew = false
-    let slot = ArgumentTable.slot(for: value, of: nil, weakly: lifetime == .weak) { body in
-      values.table.withLock { body(&$0.table) }
+    let slot = ArgumentTable.slot(for: value, of: nil, weakly: lifetime == .weak) {
+      values.table.withLock($0)
     } make: { value in
       isNew = true
       // Freed where no lock is held.
@@ -79,7 +79,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   var isThereForGood: Bool { blueprint.isInstance && !blueprint.flags[.hasReleaseHooks] && !isFacet }
 
   /// The slots for values and for custom scopes that exist by now.
-  private var valueSlots: [InstanceSlot] { values?.table.withLock { $0.table.isEmpty ? [] : $0.table.slots } ?? [] }
+  private var valueSlots: [InstanceSlot] { values?.table.withLock { $0.slots } ?? [] }
 
   /// True if an instance is cached, in a slot or in a custom scope, or is being built.
   var isInUse: Bool { slots.contains { !$0.isResting || $0.custom?.keeps ?? false || $0.product != nil } }
