@@ -114,9 +114,7 @@ extension Core {
     if decorators.isEmpty { return }
     for core in [self] + descendants { core.noteArrival() }
     for entry in entriesAround where decorators.contains(where: { $0.decorates(entry.key) }) {
-      // What came meanwhile counts as decorated before it is published anew.
-      for blueprint in entry.blueprints { blueprint.changeFlags { $0[.isDecorated] = true } }
-      entry.unpublish()
+      entry.change { state, gone in gone = entry.withdrawUndecorated(state) }
     }
     // Last, because they publish the instances of others.
     for entry in entriesAround { entry.unpublishForwarded() }

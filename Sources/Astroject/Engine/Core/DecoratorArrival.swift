@@ -87,17 +87,8 @@ final class DecoratorArrival {
   private func withdraw() {
     // A plan that is being compiled without them is not published any more.
     for core in below { core.noteArrival() }
-    for entry in places {
-      entry.state.withLock { state in
-        for blueprint in [state.own].compactMap(\.self) + state.forwardings {
-          blueprint.changeFlags { $0[.isDecorated] = true }
-        }
-        if let published = entry.withdraw() { gone.append(published) }
-      }
-    }
-    for entry in others {
-      entry.state.withLock { state in if let published = entry.withdrawForwarded(state) { gone.append(published) } }
-    }
+    gone += places.compactMap { entry in entry.state.withLock { entry.withdrawUndecorated($0) } }
+    gone += others.compactMap { entry in entry.state.withLock { entry.withdrawForwarded($0) } }
   }
 
   /// The error of decorators that come too late.

@@ -82,6 +82,14 @@ extension Entry {
     return withdraw()
   }
 
+  /// Counts the registrations as decorated before anything is published anew, and withdraws what lacks the decorators.
+  func withdrawUndecorated(_ state: State) -> AnyObject? {
+    for blueprint in state.forwardings + (state.own.map { [$0] } ?? []) {
+      blueprint.changeFlags { $0[.isDecorated] = true }
+    }
+    return withdraw()
+  }
+
   /// Unpublishes everything, so that readers take the lock.
   func unpublish() { change { _, gone in gone = withdraw() } }
 }
