@@ -97,14 +97,6 @@ final class Transaction: Store, @unchecked Sendable {
   /// The innermost transaction of the thread, which is held while its closure runs.
   private static var current: Transaction? { ThreadContext.current.pointee.transaction?.object }
 
-  private func lead<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let thread = ThreadContext.current
-    let outer = thread.pointee.transaction
-    thread.pointee.transaction = Borrowed(self)
-    defer { thread.pointee.transaction = outer }
-    return try withExtendedLifetime(self) { try body() }
-  }
-
   /// Records an instance that was built while transactions of the caller are open.
   ///
   /// It may be made of registrations that only these have. So it is recorded for all containers that it may have taken
@@ -172,7 +164,10 @@ final class Transaction: Store, @unchecked Sendable {
     let transaction = Transaction(on: core)
     _ = core.transactions.add(1)
     core.store.pausePublication()
-    let outcome = Swift.Result { try transaction.lead(body) }
+    let thread = ThreadContext.current
+    thread.pointee.transaction = Borrowed(transaction)
+    let outcome = Swift.Result(catching: body)
+    thread.pointee.transaction = transaction.outer.map { Borrowed($0) }
     core.store.resumePublication()
     _ = core.transactions.add(0 &- 1)
     do {
@@ -187,9 +182,6 @@ final class Transaction: Store, @unchecked Sendable {
       throw error
     }
   }
-
-  /// Waits until the changes are committed. The caller has met one of them, and holds no lock.
-  func waitForEnd() { base.waitForRemoval() }
 
   /// Hands over to the transaction around this one, or reports the events if there is none.
   ///

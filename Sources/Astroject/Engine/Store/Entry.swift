@@ -67,7 +67,7 @@ package final class Entry: @unchecked Sendable {
         state.commit.map { (nil, $0) } ?? (Optional(body(&state)), nil)
       }
       if let result { return result }
-      commit?.waitForEnd()
+      commit?.base.waitForRemoval()
     }
   }
 
