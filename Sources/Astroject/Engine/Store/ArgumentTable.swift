@@ -57,20 +57,13 @@ struct ArgumentTable {
   /// Removes some slots. The old contents are returned, to be freed where the lock is not held.
   @inline(never)
   mutating func removeAll(where isGone: (ValueSlot) -> Bool) -> [InstanceSlot] {
-    let old = contents
-    contents = [:]
-    moves += 1
-    for (position, slot) in old where !isGone(slot) {
-      var position = Position(owner: position.owner, hash: position.hash)
-      while contents[position] != nil { position.turn += 1 }
-      contents[position] = slot
-    }
-    return Array(old.values)
+    let first = contents.keys.filter { $0.turn == 0 }
+    return first.flatMap { removeAll(of: $0.owner, withHash: $0.hash, where: isGone) }
   }
 
   /// Removes some slots of an owner whose values have the same hash. The old contents are returned, to be freed where
   /// the lock is not held.
-  mutating func removeAll(of owner: Owner, withHash hash: Int, where isGone: (InstanceSlot) -> Bool) -> [InstanceSlot] {
+  mutating func removeAll(of owner: Owner, withHash hash: Int, where isGone: (ValueSlot) -> Bool) -> [InstanceSlot] {
     var old: [ValueSlot] = []
     var position = Position(owner: owner, hash: hash)
     while let slot = contents.removeValue(forKey: position) {
