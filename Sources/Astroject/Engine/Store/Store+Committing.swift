@@ -69,9 +69,9 @@ extension Store {
     return contents.withLock { contents in
       guard insertions.load() == 0, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
       else { return false }
-      let (pauses, commits) = (contents.pauses, contents.commits)
+      let commits = contents.commits
       contents = transaction.takeAll()
-      (contents.pauses, contents.commits) = (pauses, commits &+ 1)
+      contents.commits = commits &+ 1
       show(contents.table, in: &contents)
       _ = insertions.add(1)
       return true

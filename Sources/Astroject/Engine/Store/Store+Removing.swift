@@ -60,9 +60,7 @@ extension Store {
   /// Removes and returns everything, to be freed where no lock is held. The table has another owner from then on.
   func takeAll() -> Contents {
     contents.withLock { contents in
-      var empty = Contents()
-      empty.pauses = contents.pauses
-      let old = exchange(&contents, with: empty)
+      let old = exchange(&contents, with: Contents())
       show(nil, in: &contents)
       return old
     }

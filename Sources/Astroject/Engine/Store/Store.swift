@@ -13,7 +13,6 @@ package class Store: @unchecked Sendable {
     var labelled: [ObjectIdentifier: [Entry]] = [:]
     /// The decorators, in order.
     var decorators: [Blueprint] = []
-    var pauses = 0
     /// The number of transactions that were committed.
     var commits: UInt = 0
   }
@@ -24,6 +23,8 @@ package class Store: @unchecked Sendable {
   final let contents = Lock(Contents())
   /// Bits for the kinds of elements that were ever added; see ``Past``.
   final let past = AtomicWord(0)
+  /// The number of pauses of publication that have not ended, changed under the lock.
+  private final let pauses = AtomicWord(0)
   /// The number of insertions so far, increased under the lock after each.
   final let insertions = AtomicWord(0)
 
@@ -108,17 +109,14 @@ package class Store: @unchecked Sendable {
 
   /// Hides everything from lock-free readers until `resumePublication` was called as often.
   final func pausePublication() {
-    contents.withLock { contents in
-      contents.pauses += 1
+    contents.withLock { _ in
+      _ = pauses.add(1)
       visible.store(0)
     }
   }
 
   final func resumePublication() {
-    contents.withLock { contents in
-      contents.pauses -= 1
-      if contents.pauses == 0 { visible.store(current.load()) }
-    }
+    contents.withLock { _ in if pauses.add(0 &- 1) == 0 { visible.store(current.load()) } }
   }
 
   // MARK: Registering
@@ -214,7 +212,7 @@ package class Store: @unchecked Sendable {
     contents.table = table
     let address = (table ?? Table.empty).address
     current.store(address)
-    if contents.pauses == 0 { visible.store(address) }
+    if pauses.load() == 0 { visible.store(address) }
   }
 
   /// Returns true if the registration under a key is protected.
