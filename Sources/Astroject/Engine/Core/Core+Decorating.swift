@@ -40,8 +40,7 @@ extension Core {
   /// Adds a decorator to a container that no other code knows of.
   package func put(decorator: Blueprint) {
     noteDecorators()
-    store.note(Store.Past.some)
-    store.contents.withLock { $0.decorators.append(decorator) }
+    _ = store.add(decorator: decorator, DecoratorArrival([], at: self))
     dropPlans(for: [decorator])
   }
 

@@ -213,7 +213,8 @@ extension Core {
   func isProtectedAbove(_ key: Key, word: UInt) -> Bool {
     let protector = parentCore?.with { parent in
       parent.nearest {
-        ($0.store.mayProtect || $0.transactions.load() != 0) && $0.view.isProtected(key, word: word)
+        guard $0.store.mayProtect || $0.transactions.load() != 0 else { return false }
+        return $0.view.entry(for: key, word: word)?.own?.flags[.isOverridable] == false
       }
     }
     return protector != nil

@@ -1,11 +1,6 @@
 // The adding of registrations to a key, and their removal.
 
 extension Entry {
-  // MARK: Closing
-
-  /// Closes the entry, if it is empty, so that nothing is added any more; returns false if it is not empty.
-  func close() -> Bool { state.withLock { $0.close() } }
-
   // MARK: Registering
 
   /// Puts a registration with its storage in the place of the own one, unless that is protected; returns nil if the

@@ -42,7 +42,7 @@ extension Store {
   func removeEntries(_ candidates: [Entry]) -> [AnyObject] {
     if candidates.isEmpty { return [] }
     return contents.withLock { contents in
-      let closed = candidates.filter { $0.close() }
+      let closed = candidates.filter { entry in entry.state.withLock { $0.close() } }
       guard !closed.isEmpty else { return [] }
       let gone = Set(closed.map(ObjectIdentifier.init))
       let isLeft = { (entry: Entry) in !gone.contains(ObjectIdentifier(entry)) }

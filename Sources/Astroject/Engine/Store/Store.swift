@@ -215,11 +215,6 @@ package class Store: @unchecked Sendable {
     if pauses.load() == 0 { visible.store(address) }
   }
 
-  /// Returns true if the registration under a key is protected.
-  final func isProtected(_ key: Key, word: UInt) -> Bool {
-    entry(for: key, word: word)?.own.map { !$0.flags[.isOverridable] } ?? false
-  }
-
   final func contribute(_ entry: Entry) {
     note(Past.some)
     contents.withLock { $0.contributions.append(entry) }
