@@ -47,16 +47,6 @@ extension Core {
 ///
 /// Such a recursion takes no stack. One that is very deep is taken to be endless.
 enum FallbackDepth {
-  @TaskLocal private static var depth = 0
-  private static let most = 1 << 12
-
-  /// The depth of a further question, or nil if there are too many around it.
-  static var next: Int? { depth < most ? depth + 1 : nil }
-
-  /// Runs a question at a depth.
-  static func within<Answer>(
-    _ depth: Int, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Answer
-  ) async rethrows -> Answer {
-    try await $depth.withValue(depth, isolation: isolation, awaiting: body)
-  }
+  @TaskLocal static var current = 0
+  static let most = 1 << 12
 }

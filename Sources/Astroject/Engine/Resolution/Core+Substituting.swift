@@ -110,9 +110,10 @@ extension Core {
       let context = try ResolutionContext(root: core, key: key)
       return try await core.resolve(key, (), nil, for: context, within: Circumstances(), along: rest)
     }
-    guard let depth = FallbackDepth.next else { throw AstrojectError.tooDeep(context.failure(key, cause: .fallback)) }
+    let depth = FallbackDepth.current + 1
+    if depth > FallbackDepth.most { throw AstrojectError.tooDeep(context.failure(key, cause: .fallback)) }
     do {
-      return try await FallbackDepth.within(depth) {
+      return try await FallbackDepth.$current.withValue(depth, isolation: #isolation) {
         Unchecked(try await trail.fallback.resolve(Product.self, name: key.name))
       }.value
     } catch {
