@@ -142,7 +142,10 @@ extension Core {
     case .form(let form):
       let (context, tree) = context.withTree
       defer { tree?.endRoot() }
-      return try form.box(context, key, arguments, within: report.circumstances.step).value(as: Product.self)
+      func box<Form: DerivedForm>(_ form: Form.Type) throws -> AnyProduct {
+        ProductBox(try form.derive(context, key, arguments, within: report.circumstances.step))
+      }
+      return try box(form).value(as: Product.self)
     case .trail(let trail): return try ask(trail, for: key, context)
     }
   }
@@ -163,8 +166,10 @@ extension Core {
     case .form(let form):
       let (context, tree) = context.withTree
       defer { tree?.endRoot() }
-      return try await form.boxAwaiting(context, key, arguments, within: report.circumstances.step)
-        .value(as: Product.self)
+      func box<Form: DerivedForm>(_ form: Form.Type) async throws -> AnyProduct {
+        ProductBox(try await form.derive(context, key, arguments, within: report.circumstances.step))
+      }
+      return try await box(form).value(as: Product.self)
     case .trail(let trail):
       context.parent?.suspend()
       return try await ask(trail, for: key, context)

@@ -129,19 +129,3 @@ extension Core {
       ? AstrojectError.cancelled(failure) : AstrojectError.factoryFailed(failure)
   }
 }
-
-extension DerivedForm {
-  /// Makes the form, in a box.
-  static func box(
-    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within step: OpenStep?
-  ) throws -> AnyProduct {
-    ProductBox<Self>(try derive(context, key, arguments, within: step))
-  }
-
-  /// Makes the form, in a box, and awaits it.
-  static func boxAwaiting(
-    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within step: OpenStep?
-  ) async throws -> AnyProduct {
-    ProductBox<Self>(try await derive(context, key, arguments, within: step))
-  }
-}
