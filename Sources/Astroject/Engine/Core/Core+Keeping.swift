@@ -32,10 +32,7 @@ extension Core {
 
   /// Caches an instance that was made elsewhere, if none is cached.
   func keep(_ product: AnyProduct, of blueprint: Blueprint) {
-    ifOpen {
-      let storage = find(blueprint)?.storage(.singleton)
-      storage?.fill(product, order: blueprint.sequence)
-    }
+    ifOpen { find(blueprint)?.storage(.singleton)?.fill(product, order: blueprint.sequence) }
   }
 
   /// Removes and returns the storage that this container has for a parent's registration.

@@ -110,9 +110,7 @@ final class Transaction: Store, @unchecked Sendable {
       cores.append(core)
       others += [core.above, (core.fallback as? any CoreOwner)?.core].compactMap(\.self)
     }
-    for core in cores where core.transactions.load() != 0 {
-      open(on: core)?.builds.append(build)
-    }
+    for core in cores { core.transaction?.builds.append(build) }
   }
 
   /// Returns true if an instance was built in this transaction.
