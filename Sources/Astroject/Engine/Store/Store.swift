@@ -167,17 +167,15 @@ package class Store: @unchecked Sendable {
   ) -> (entry: Entry, isNew: Bool) {
     while true {
       // The user's code compares labels, so no lock is held then. An entry that is inserted meanwhile is compared, too.
-      let isType = Key.isType(word)
       let count = insertions.load()
-      if !isType, let known = ownEntry(for: key, word: word) { return (known, false) }
-      let result = contents.withLock { contents -> (Entry, Bool)? in
-        if isType, let known = contents.table?.entry(forType: word) { return (known.object, false) }
-        guard isType || insertions.load() == count else { return nil }
+      if let known = ownEntry(for: key, word: word) { return (known, false) }
+      let new = contents.withLock { contents -> Entry? in
+        guard insertions.load() == count else { return nil }
         let new = Entry(for: key, word: word, own: own, keeping: storage)
         insert(new, into: &contents)
-        return (new, true)
+        return new
       }
-      if let result { return result }
+      if let new { return (new, true) }
     }
   }
 
