@@ -12,11 +12,10 @@ extension Entry {
       if state.isClosed { return nil }
       if let known = state.obstacle(to: blueprint, replacing: true) { return .refused(by: known) }
       state.own.map(blueprint.noteReplaced)
-      defer {
-        state.own = blueprint
-        state.storage = storage
-      }
-      return .replaced(releaseOwn(&state))
+      let removal = releaseOwn(&state)
+      state.own = blueprint
+      state.storage = storage
+      return .replaced(removal)
     }
   }
 
@@ -35,9 +34,8 @@ extension Entry {
     change { state, gone in
       if state.isClosed { return nil }
       gone = withdraw()
-      let isOwn = state.own === old
       // A registration that takes the place of a forwarding also replaces the own one behind it.
-      let removal = isOwn || new.forwardingTarget == nil ? releaseOwn(&state) : Removal()
+      let removal = state.own === old || new.forwardingTarget == nil ? releaseOwn(&state) : Removal()
       removal.blueprints = [old]
       // What a custom scope has comes from the container whose registration was copied.
       removal.shared = []
