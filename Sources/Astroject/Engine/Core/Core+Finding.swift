@@ -19,9 +19,7 @@ extension Core {
   }
 
   /// Returns what is published for a type, as this container sees it; nil if nothing is.
-  func published(forType word: UInt, _ hold: ReadHold) -> Published? {
-    published(hold) { $0.entry(forType: word) }
-  }
+  func published(forType word: UInt, _ hold: ReadHold) -> Published? { published(hold) { $0.entry(forType: word) } }
 
   /// Returns what is published for a key, as this container sees it; nil if nothing is.
   package func published(for key: Key, _ hold: ReadHold) -> Published? {

@@ -78,9 +78,7 @@ package final class Core: @unchecked Sendable {
   ///
   /// Does nothing while there are none.
   @discardableResult
-  func ifExtras<Result>(_ body: (CoreExtras) -> Result) -> Result? {
-    extras?.with(body)
-  }
+  func ifExtras<Result>(_ body: (CoreExtras) -> Result) -> Result? { extras?.with(body) }
 
   /// Calls a closure with the extras, which are made if there are none.
   func withExtras<Result>(_ body: (CoreExtras) -> Result) -> Result {
@@ -155,9 +153,7 @@ package final class Core: @unchecked Sendable {
   }
 
   /// Makes every resolve of this container and its children take the path on which behaviors see it.
-  func observe() {
-    spread { if $0.observers.listen() { $0.store.pausePublication() } }
-  }
+  func observe() { spread { if $0.observers.listen() { $0.store.pausePublication() } } }
 
   /// Makes every resolve of this container take the path on which delegates see it, until `resumePublication`.
   package func pausePublication() { store.pausePublication() }

@@ -75,9 +75,7 @@ final class Transaction: Store, @unchecked Sendable {
   }
 
   /// The entries that the transaction has made or copied, and its contributions.
-  private var changed: [Entry] {
-    contents.withLock { $0.entries + $0.contributions.without(basis.contributions) }
-  }
+  private var changed: [Entry] { contents.withLock { $0.entries + $0.contributions.without(basis.contributions) } }
 
   /// Removes and returns the storage of the registrations of the transaction.
   func takeOwnStorage() -> [InstanceStorage] { changed.compactMap { $0.takeStorage() } }
@@ -121,9 +119,7 @@ final class Transaction: Store, @unchecked Sendable {
   /// Runs a closure if the caller's transaction on a core fails.
   ///
   /// Does nothing if there is none.
-  static func undo(on core: Core, _ body: @escaping () -> Void) {
-    open(on: core)?.undoing.append(body)
-  }
+  static func undo(on core: Core, _ body: @escaping () -> Void) { open(on: core)?.undoing.append(body) }
 
   /// Returns the caller's transaction on a core, if it has not made a registration itself, and so does not drop it when
   /// it fails.
@@ -143,9 +139,7 @@ final class Transaction: Store, @unchecked Sendable {
   }
 
   /// Delays the event of a registration until the registration counts.
-  func postpone(eventOf blueprint: Blueprint, _ tell: @escaping () -> Void) {
-    events.append((blueprint, tell))
-  }
+  func postpone(eventOf blueprint: Blueprint, _ tell: @escaping () -> Void) { events.append((blueprint, tell)) }
 
   // MARK: The end
 

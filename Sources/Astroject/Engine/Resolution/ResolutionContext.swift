@@ -52,9 +52,7 @@ package struct ResolutionContext: Sendable {
   }
 
   /// Returns this context within a tree that is known.
-  package func within(_ tree: Tree) -> ResolutionContext {
-    ResolutionContext(core: core, parent: parent, tree: tree)
-  }
+  package func within(_ tree: Tree) -> ResolutionContext { ResolutionContext(core: core, parent: parent, tree: tree) }
 
   /// This context within a tree, and the tree if it begins here. Then the caller ends it.
   var withTree: (context: ResolutionContext, tree: Tree?) {

@@ -60,9 +60,7 @@ extension Entry {
   }
 
   /// Returns true if a product is the published instance.
-  func publishes(_ product: AnyProduct) -> Bool {
-    published.load() == Borrowed(product).word
-  }
+  func publishes(_ product: AnyProduct) -> Bool { published.load() == Borrowed(product).word }
 
   /// Publishes the result of a closure, which is already retained, unless something is published.
   func publish(_ find: (State) -> PlanCache) {

@@ -84,9 +84,7 @@ package final class Entry: @unchecked Sendable {
   }
 
   /// True for the copy in a transaction that has left the own registration as it was.
-  var isUnchanged: Bool {
-    settled { state in state.basis.map { $0.own === state.own && !$0.isRemoved } ?? false }
-  }
+  var isUnchanged: Bool { settled { state in state.basis.map { $0.own === state.own && !$0.isRemoved } ?? false } }
 
   /// The registrations that answer, in order of registration.
   var blueprints: [Blueprint] {

@@ -74,9 +74,7 @@ extension Entry {
     }
 
     /// The registration that answers a single resolve: a composite, else a protected one, else the last one.
-    var front: Blueprint? {
-      forwardings.last { $0.isComposite } ?? plainFront
-    }
+    var front: Blueprint? { forwardings.last { $0.isComposite } ?? plainFront }
 
     /// The registration that answers a single resolve, but for a composite, which has a place of its own.
     private var plainFront: Blueprint? {

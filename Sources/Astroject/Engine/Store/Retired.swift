@@ -22,14 +22,10 @@ enum Retired {
   // MARK: Threads
 
   /// Adds the mark of a thread that begins to read.
-  static func join(_ mark: UnsafeMutablePointer<AtomicWord>) {
-    queue.withLock { $0.marks.append(mark) }
-  }
+  static func join(_ mark: UnsafeMutablePointer<AtomicWord>) { queue.withLock { $0.marks.append(mark) } }
 
   /// Removes the mark of a thread that ends, which must have no hold.
-  static func leave(_ mark: UnsafeMutablePointer<AtomicWord>) {
-    queue.withLock { $0.marks.removeAll { $0 == mark } }
-  }
+  static func leave(_ mark: UnsafeMutablePointer<AtomicWord>) { queue.withLock { $0.marks.removeAll { $0 == mark } } }
 
   // MARK: Freeing
 
