@@ -63,17 +63,9 @@ extension Entry {
     }
   }
 
-  /// Returns true if there are forwardings to some registrations.
-  func forwards(to targets: [Blueprint]) -> Bool {
+  /// Removes the forwardings whose target was removed.
+  func removeForwardings(where isGone: (Blueprint) -> Bool) -> Removal {
     settled { state in
-      state.forwardings.contains { forwarding in targets.contains { $0 === forwarding.forwardingTarget } }
-    }
-  }
-
-  /// Removes the forwardings to registrations that were removed.
-  func removeForwardings(to targets: [Blueprint]) -> Removal {
-    settled { state in
-      let isGone = { (blueprint: Blueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
       let removal = Removal(outOfView: withdraw())
       removal.add(state.forwardings.filter(isGone), of: state)
       state.forwardings.removeAll(where: isGone)

@@ -23,7 +23,9 @@ extension Store {
   /// Removes the forwardings to registrations that were removed.
   func removeForwardings(to targets: [Blueprint]) -> Removal {
     guard targets.contains(where: { $0.flags[.hasForwardings] }) else { return Removal() }
-    return change(entries(of: nil).filter { $0.forwards(to: targets) }) { $0.removeForwardings(to: targets) }
+    let isGone = { (blueprint: Blueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
+    let entries = entries(of: nil).filter { $0.blueprints.contains(where: isGone) }
+    return change(entries) { $0.removeForwardings(where: isGone) }
   }
 
   /// Removes something from some entries, and those that are empty then.
