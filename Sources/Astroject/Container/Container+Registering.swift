@@ -79,11 +79,9 @@ extension Container {
     registration.blueprint.changeFlags { $0[.isMainActorLeaf] = true }
     return registration
   }
-}
 
-// MARK: - Factories with a resolver
+  // MARK: Factories with a resolver
 
-extension Container {
   /// Registers a type with a factory that takes a resolver.
   ///
   /// ```swift
@@ -115,11 +113,9 @@ extension Container {
     try add(
       Recipe<Void, Product>.asyncResolving(factory), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
-}
 
-// MARK: - Factories with a resolver and arguments
+  // MARK: Factories with a resolver and arguments
 
-extension Container {
   /// Registers a type with a factory that takes a resolver and any number of arguments.
   ///
   /// ```swift

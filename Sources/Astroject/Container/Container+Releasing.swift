@@ -76,11 +76,9 @@ extension Container {
   func releaseEverything() async -> [AstrojectError.Failure] {
     await core.run(core.releaseEverything())
   }
-}
 
-// MARK: - Registrations
+  // MARK: Registrations
 
-extension Container {
   /// Removes the registrations of a type, for all arguments, with their instances and forwardings.
   ///
   /// An instance under construction is released when it is done. Contributions and decorators stay: only `clear`

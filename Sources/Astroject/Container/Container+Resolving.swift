@@ -173,11 +173,9 @@ extension Container {
   public func isRegistered<Product>(_ key: Key, as type: Product.Type) -> Bool {
     !core.hasEnded && core.knows(key, type)
   }
-}
 
-// MARK: - The ways of resolving
+  // MARK: The ways of resolving
 
-extension Container {
   /// Resolves a type and a name.
   @inlinable
   @inline(__always)

@@ -24,11 +24,9 @@ extension Registrable {
   public var key: Key { registration.blueprint.key }
   /// The location of the call that has made the registration.
   public var location: CodeLocation { registration.blueprint.location }
-}
 
-// MARK: - Scopes
+  // MARK: Scopes
 
-extension Registrable {
   /// Shares one instance within a resolution tree.
   ///
   /// A tree is everything that one call of `resolve` asks for, directly or through factories.
@@ -215,11 +213,9 @@ extension Registrable {
     }
     return self
   }
-}
 
-// MARK: - Hooks
+  // MARK: Hooks
 
-extension Registrable {
   /// Adds a hook that runs once for each instance that was built, before any other resolution gets the instance.
   ///
   /// The hook may resolve back to the instance under construction, in the graph scope and in scopes that cache. That is

@@ -105,11 +105,8 @@ extension Resolving {
     try await resolve(ResolutionRequest(type, name: name, key: key, arguments: repeat each arguments))
   }
 
-}
+  // MARK: Optional
 
-// MARK: - Optional
-
-extension Resolving {
   /// Resolves a product; nil if it is not registered.
   ///
   /// - Parameters:
@@ -164,11 +161,9 @@ extension Resolving {
   ) async throws -> Product? {
     try await resolveOptional(ResolutionRequest(type, name: name, key: key, arguments: repeat each arguments))
   }
-}
 
-// MARK: - Collections
+  // MARK: Collections
 
-extension Resolving {
   /// Resolves one product for each registration of a type.
   ///
   /// - Named, keyed, forwarded and contributed registrations count. Registrations that take arguments do not.
@@ -194,11 +189,9 @@ extension Resolving {
   public func resolveAll<Product>() async throws -> [Product] {
     try await resolveAll(Product.self)
   }
-}
 
-// MARK: - Asking for registrations
+  // MARK: Asking for registrations
 
-extension Resolving {
   /// Returns true if a type is registered without a name.
   ///
   /// - Parameter type: The type of the product.

@@ -66,9 +66,7 @@ extension AnyProduct {
     }
     return IsolatedConformance(record, of: Swift.type(of: content(of: any) ?? any))
   }
-}
 
-extension AnyProduct {
   /// Returns the product in the box.
   ///
   /// The type is not checked. A box that answers to a key has the product type of that key. A box that a blueprint has

@@ -39,11 +39,9 @@ extension TypeKind {
     let metadata = UnsafeRawPointer(metadataOf: type)
     return metadata.word(0) == 0x303 && metadata.word(1) & 0xBF00_0000 == 0
   }
-}
 
-// MARK: - Tuples
+  // MARK: Tuples
 
-extension TypeKind {
   /// Returns the types of a tuple's elements; nil for any other type.
   package static func elements(ofTuple type: Any.Type) -> [Any.Type]? {
     // After the kind come the number of elements and the labels, then the type and the offset of each element
@@ -52,11 +50,9 @@ extension TypeKind {
     guard metadata.word(0) == 0x301 else { return nil }
     return (0..<Int(metadata.word(1))).map { unsafeBitCast(metadata.word(3 + 2 * $0), to: Any.Type.self) }
   }
-}
 
-// MARK: - Descriptors
+  // MARK: Descriptors
 
-extension TypeKind {
   /// Returns the descriptor of a struct, an enumeration or a class that Swift has compiled; nil for any other type.
   package static func descriptor(of type: Any.Type) -> UnsafeRawPointer? {
     let metadata = UnsafeRawPointer(metadataOf: type)
@@ -94,11 +90,9 @@ extension TypeKind {
   package static func isGeneric(_ type: Any.Type) -> Bool {
     descriptor(of: type).map { $0.loadUnaligned(as: UInt32.self) & 0x80 != 0 } ?? false
   }
-}
 
-// MARK: - Plain values
+  // MARK: Plain values
 
-extension TypeKind {
   /// Returns true for a type that needs a name to be worth registering: a number, a text, a date, a closure.
   package static func isPlainValue(_ type: Any.Type) -> Bool {
     switch TypeKind(type) {
@@ -111,11 +105,9 @@ extension TypeKind {
   private static let modulesOfValues = [
     "Swift.", "Foundation.", "FoundationEssentials.", "CoreFoundation.", "CoreGraphics.", "__C.",
   ]
-}
 
-// MARK: - Conformance
+  // MARK: Conformance
 
-extension TypeKind {
   /// Returns true if a type conforms to a protocol, or is a class that inherits from another one.
   ///
   /// The answer is false for a protocol that constrains nothing, such as `Any` and `Sendable`, and for one with

@@ -147,11 +147,9 @@ extension TypeName {
     let all = Self.parts(ofComposition: type)
     return !parts.isEmpty && parts.count < all.count && parts.allSatisfy(all.contains)
   }
-}
 
-// MARK: - Parts
+  // MARK: Parts
 
-extension TypeName {
   /// Returns the name as it is written before `.self`: in parentheses if `.self` would apply to only a part of it.
   package static func expression(_ name: String) -> String {
     let outer = String(outerIndices(of: name[...]).map { name[$0] })
