@@ -10,18 +10,15 @@ extension Container {
   package func add<Product, Argument>(
     _ recipe: consuming Recipe<Argument, Product>, _ placement: Placement, parameterPlan: (any ParameterPlan)? = nil
   ) throws -> Registration<Product> {
-    let blueprint = Blueprint(
-      recipe, label: placement.label, parameterPlan: parameterPlan, location: placement.location,
-      isOverridable: placement.isOverridable, ifRegistered: policy(of: placement))
-    return try core.register(blueprint, as: Product.self)
+    let blueprint = Blueprint(recipe, placement, parameterPlan: parameterPlan)
+    return try core.register(blueprint, placement.ifRegistered, as: Product.self)
   }
 
   /// Adds a recipe to the collection of its product.
   package func contribute<Product>(
     _ recipe: Recipe<Void, Product>, _ placement: Placement, parameterPlan: (any ParameterPlan)? = nil
   ) throws -> Registration<Product> {
-    let blueprint = Blueprint(
-      recipe, label: placement.label, parameterPlan: parameterPlan, location: placement.location, isContribution: true)
+    let blueprint = Blueprint(recipe, placement, parameterPlan: parameterPlan, isContribution: true)
     try core.addContribution(blueprint)
     return core.registration(of: blueprint, as: Product.self)
   }
@@ -38,18 +35,16 @@ extension Container {
         AstrojectError.Failure(
           key: key, path: [], location: placement.location, cause: .collectingNothing(Product.self)))
     }
-    let blueprint = Blueprint(
-      recipe, label: key.ofComposite.label, parameterPlan: parameterPlan, location: placement.location,
-      isOverridable: placement.isOverridable, ifRegistered: policy(of: placement))
+    var placement = placement
+    placement.label = key.ofComposite.label
+    let blueprint = Blueprint(recipe, placement, parameterPlan: parameterPlan)
     blueprint.changeFlags { $0[.isComposite] = true }
-    let registration = try core.register(blueprint, as: Product.self)
+    let registration = try core.register(blueprint, placement.ifRegistered, as: Product.self)
     if let core = registration.core {
       blueprint.forward(from: Product.self, in: core, isCast: true, ofComposite: true) { $0 as Product }
     }
     return registration
   }
-
-  private func policy(of placement: Placement) -> DuplicatePolicy { placement.ifRegistered ?? core.ifRegistered }
 
   // MARK: Instances
 
@@ -92,16 +87,11 @@ extension Container {
   package func add<Product>(_ product: ProductBox<Product>, _ placement: Placement) throws -> OwnedInstance<Product> {
     let ownership = Ownership(product)
     let blueprint = Blueprint(
-      Recipe<Void, Product>.leaf { try ownership.product().value(as: Product.self) }, label: placement.label,
-      location: placement.location, isOverridable: placement.isOverridable, lifetime: .singleton,
-      ifRegistered: policy(of: placement))
+      Recipe<Void, Product>.leaf { try ownership.product().value(as: Product.self) }, placement, lifetime: .singleton)
     let isConfined = product.isConfined
-    blueprint.changeFlags { flags in
-      flags[.isInstance] = true
-      flags[.isConfined] = isConfined
-    }
-    let registration = try core.register(
-      blueprint, keeping: InstanceStorage(of: blueprint, keeping: product), as: Product.self)
+    blueprint.changeFlags { ($0[.isInstance], $0[.isConfined]) = (true, isConfined) }
+    let storage = InstanceStorage(of: blueprint, keeping: product)
+    let registration = try core.register(blueprint, placement.ifRegistered, keeping: storage, as: Product.self)
     return OwnedInstance(registration: registration, ownership: ownership, product: product)
   }
 }

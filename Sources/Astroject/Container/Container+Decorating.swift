@@ -70,23 +70,8 @@ extension Container {
   package func add<Product>(
     decorator recipe: Recipe<Void, Product>, _ placement: Placement, parameterPlan: (any ParameterPlan)? = nil
   ) throws -> Decoration<Product> {
-    let decorator = Blueprint(decorator: recipe, placement, parameterPlan: parameterPlan)
+    let decorator = Blueprint(recipe, placement, parameterPlan: parameterPlan, isDecorator: true)
     try core.decorate(decorator)
     return Decoration(Registration(blueprint: decorator, core: core))
-  }
-}
-
-extension Blueprint {
-  /// Makes a decorator.
-  ///
-  /// Its requests may be observed, and it may apply only to certain argument types.
-  package convenience init<Product, Argument>(
-    decorator recipe: Recipe<Argument, Product>, _ placement: Placement, parameterPlan: (any ParameterPlan)? = nil,
-    observer: (any RegistrationObserver)? = nil
-  ) {
-    self.init(
-      recipe, label: placement.label, parameterPlan: parameterPlan, observer: observer, location: placement.location,
-      lifetime: .forwarded)
-    changeFlags { $0[.isDecorator] = true }
   }
 }

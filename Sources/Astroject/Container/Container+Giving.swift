@@ -38,13 +38,9 @@ extension Container {
   ) throws {
     let blueprint = Blueprint(
       Recipe<Void, Product>.leaf { throw AstrojectError.Cause.notGiven(toChild: name) },
-      location: CodeLocation(fileID: fileID, line: line), isOverridable: isOverridable, lifetime: .scoped,
-      ifRegistered: core.ifRegistered)
+      Placement(nil, nil, fileID, line, isOverridable), lifetime: .scoped)
     blueprint.changeOptions { $0.containerName = name }
-    blueprint.changeFlags { flags in
-      flags[.isInstance] = true
-      flags[.isScopeChosen] = true
-    }
+    blueprint.changeFlags { ($0[.isInstance], $0[.isScopeChosen]) = (true, true) }
     _ = try core.register(blueprint, as: type)
     core.expect(Expectation(name: name, type: type))
   }

@@ -7,9 +7,14 @@ extension Core {
   /// Registers a blueprint, with its cached instances.
   ///
   /// If the earlier registration stays because of the policy, the returned one is detached.
+  ///
+  /// - Parameter policy: The policy for an earlier registration; nil for that of the container.
   func register<Product>(
-    _ blueprint: Blueprint, keeping storage: InstanceStorage? = nil, as type: Product.Type
+    _ blueprint: Blueprint, _ policy: DuplicatePolicy? = nil, keeping storage: InstanceStorage? = nil,
+    as type: Product.Type
   ) throws -> Registration<Product> {
-    Registration(blueprint: blueprint, core: try add(blueprint, keeping: storage) ? self : nil)
+    let policy = policy ?? ifRegistered
+    if policy != .replace { blueprint.changeFlags { $0.ifRegistered = policy } }
+    return Registration(blueprint: blueprint, core: try add(blueprint, keeping: storage) ? self : nil)
   }
 }

@@ -36,20 +36,22 @@ package final class Blueprint: @unchecked Sendable {
   ///   - parameterPlan: The known parameters of a recipe that resolves them itself.
   ///   - observer: The observer of the requests, if they are observed.
   package convenience init<Product, Argument>(
-    _ recipe: consuming Recipe<Argument, Product>, label: Label? = nil, parameterPlan: (any ParameterPlan)? = nil,
-    observer: (any RegistrationObserver)? = nil, location: CodeLocation, isOverridable: Bool = true,
-    isContribution: Bool = false, lifetime: Lifetime = .graph, ifRegistered: DuplicatePolicy = .replace
+    _ recipe: consuming Recipe<Argument, Product>, _ placement: Placement, parameterPlan: (any ParameterPlan)? = nil,
+    observer: (any RegistrationObserver)? = nil, isContribution: Bool = false, isDecorator: Bool = false,
+    lifetime: Lifetime = .graph
   ) {
-    var flags = RegistrationFlags(lifetime, recipe.kind)
-    flags[.isOverridable] = isOverridable
+    var flags = RegistrationFlags(isDecorator ? .forwarded : lifetime, recipe.kind)
+    flags[.isOverridable] = placement.isOverridable
     flags[.isContribution] = isContribution
+    flags[.isDecorator] = isDecorator
     flags[.isWatched] = observer != nil
-    flags.ifRegistered = ifRegistered
     let hasDetails = Argument.self != Void.self || parameterPlan != nil || observer != nil
     let details = hasDetails ? RegistrationDetails(arguments: Argument.self) : nil
     details?.parameterPlan = parameterPlan
     details?.observer = observer
-    self.init(Product.self, label: label, stored: recipe.stored, location: location, flags: flags, details: details)
+    self.init(
+      Product.self, label: placement.label, stored: recipe.stored, location: placement.location, flags: flags,
+      details: details)
   }
 
   /// Creates a registration for one type that gives the instance of another registration.

@@ -33,6 +33,6 @@ extension Core {
     }
     let usage = Usage(nil, key, at: .unknown)
     fork?.add(usage)
-    put(Blueprint(.either(recipe), label: key.label, observer: usage, location: .unknown))
+    put(Blueprint(.either(recipe), Placement(key.label, at: .unknown), observer: usage))
   }
 }

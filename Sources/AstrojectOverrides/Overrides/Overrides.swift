@@ -75,7 +75,7 @@ public final class Overrides {
   ) throws -> Decoration<Product> {
     let key = Key(type, label: label, arguments: (repeat each Argument).self)
     let wrap: Decoration<Product> = try wrapping(key, at: site) {
-      Blueprint(decorator: recipe, Placement($1, at: site.location), observer: $0)
+      Blueprint(recipe, Placement($1, at: site.location), observer: $0, isDecorator: true)
     }
     return isOpaque ? wrap : wrap.dependsOnNothing()
   }
@@ -90,9 +90,8 @@ public final class Overrides {
     }
     return try wrapping(key, at: site) {
       Blueprint(
-        decorator: injection.recipe, Placement($1, at: site.location), parameterPlan: injection.parameterPlan,
-        observer: $0
-      )
+        injection.recipe, Placement($1, at: site.location), parameterPlan: injection.parameterPlan, observer: $0,
+        isDecorator: true)
     }
   }
 

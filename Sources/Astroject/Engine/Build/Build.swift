@@ -154,7 +154,7 @@ package final class Build: Site, @unchecked Sendable {
     self.init(Borrowed(Build.nothing), in: Borrowed(retaining: core), Flag.isOver | Flag.isOutside)
   }
 
-  private static let nothing = Blueprint(Recipe<Void, Void>.leaf {}, location: .unknown)
+  private static let nothing = Blueprint(Recipe<Void, Void>.leaf {}, Placement(at: .unknown))
 
   /// True if this stands for a caller outside of any build.
   var isOutside: Bool { flags.load() & Flag.isOutside != 0 }

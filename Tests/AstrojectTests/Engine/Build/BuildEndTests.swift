@@ -11,7 +11,7 @@ struct BuildEndTests {
     let part = Ending(counting: freed)
     return Blueprint(
       Recipe<Void, Int>.resolving { _ in withExtendedLifetime(part) { 1 } },
-      location: CodeLocation(fileID: #fileID, line: 1))
+      Placement(at: CodeLocation(fileID: #fileID, line: 1)))
   }
 
   @Test func `a build that has ended knows its step but does not keep its registration`() {

@@ -9,7 +9,7 @@ private final class Missing: Sendable {}
 @Suite("Reuse of ended builds by a thread")
 struct BuildPoolTests {
   private let container = Container()
-  private let registration = Blueprint(Recipe<Void, Node>.resolving { _ in Node() }, location: .unknown)
+  private let registration = Blueprint(Recipe<Void, Node>.resolving { _ in Node() }, Placement(at: .unknown))
   private var thread: UnsafeMutablePointer<ThreadContext> { ThreadContext.current }
 
   private func begin(for parent: Borrowed<Build>? = nil) throws -> Borrowed<Build> {

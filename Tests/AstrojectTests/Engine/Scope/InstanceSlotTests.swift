@@ -7,7 +7,7 @@ private final class Thing: Sendable {}
 
 @Suite("An instance slot", .ownThreads)
 struct InstanceSlotTests {
-  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
+  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, Placement(at: .unknown))
   private func build() -> Build { .bare(of: blueprint) }
 
   @Test func `a waiter gets the built product even if the slot is filled by hand during the build`() throws {

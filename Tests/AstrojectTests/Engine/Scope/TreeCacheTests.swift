@@ -5,7 +5,7 @@ import Testing
 struct TreeCacheTests {
   private let build = Build.bare(of: TreeCacheTests.registration)
 
-  private static let registration = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
+  private static let registration = Blueprint(Recipe<Void, Int>.leaf { 1 }, Placement(at: .unknown))
 
   private func node(_ number: UInt) -> Tree.Node { Tree.Node(blueprint: number, container: 0) }
 

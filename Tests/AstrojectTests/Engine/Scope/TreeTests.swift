@@ -135,7 +135,7 @@ struct TreeTests {
 
   @Test(arguments: [false, true])
   func `a call on another thread joins the tree of a build until the build that began it has ended`(hasJoined: Bool) {
-    let blueprint = Blueprint(Recipe<Void, Shared>.resolving { _ in Shared() }, location: .unknown)
+    let blueprint = Blueprint(Recipe<Void, Shared>.resolving { _ in Shared() }, Placement(at: .unknown))
     let root = Build.bare(of: blueprint)
     let build = Build.bare(of: blueprint, in: root)
     let call = onOwnThread { Unchecked(hasJoined ? build.joinTree() : nil) }?.value

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The wait graph", .ownThreads)
 struct WaitGraphTests {
-  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
+  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, Placement(at: .unknown))
 
   /// Returns a build that retains what it refers to. Other tests look at all waiters, and these builds are never ended.
   private func build(in parent: Build? = nil) -> Build {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Products that need each other")
 struct WiringTests {
-  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
+  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, Placement(at: .unknown))
   private let product = ProductBox(1)
 
   /// A slot in which a build is under way.

@@ -4,7 +4,9 @@ import Testing
 @testable import Astroject
 
 struct InheritedStorageTests {
-  private let blueprints = (0..<12).map { number in Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown) }
+  private let blueprints = (0..<12).map { number in
+    Blueprint(Recipe<Void, Int>.leaf { number }, Placement(at: .unknown))
+  }
 
   /// Returns the storage for the first registrations.
   private func inherited(_ count: Int) -> InheritedStorage {

@@ -5,7 +5,7 @@ import Testing
 
 struct InstanceStorageTests {
   private let container = Container()
-  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)
+  private let blueprint = Blueprint(Recipe<Void, Int>.leaf { 1 }, Placement(at: .unknown))
 
   @Test func `a storage that was given up returns only abandoned slots for argument values`() throws {
     let storage = InstanceStorage(of: blueprint, lifetime: .disposable)

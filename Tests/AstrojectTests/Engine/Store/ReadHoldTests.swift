@@ -12,7 +12,7 @@ private func maker(_ freed: Counter) -> AnyObject {
       Recipe<Void, Int>.leaf {
         withExtendedLifetime(leaf) {}
         return 1
-      }, location: .unknown))
+      }, Placement(at: .unknown)))
 }
 
 extension Counter {

@@ -32,7 +32,7 @@ struct RetiredQueueTests {
 
     /// Returns a leaf and a plan.
     private func objects(_ number: Int) -> [AnyObject] {
-      [Numbered(number), Make(Blueprint(Recipe<Void, Int>.leaf { number }, location: .unknown))]
+      [Numbered(number), Make(Blueprint(Recipe<Void, Int>.leaf { number }, Placement(at: .unknown)))]
     }
 
     /// Returns how many waiting leaves and plans are freed.

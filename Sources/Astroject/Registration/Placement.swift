@@ -1,7 +1,7 @@
 /// The properties of a new registration beside its recipe: its label, its location, and its effect on others.
 @usableFromInline
 package struct Placement {
-  package let label: Label?
+  package var label: Label?
   package let location: CodeLocation
   /// True if a later registration may replace it.
   let isOverridable: Bool
@@ -21,7 +21,7 @@ package struct Placement {
 
   @inline(never)
   package init(
-    _ label: Label?, at location: CodeLocation, isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil
+    _ label: Label? = nil, at location: CodeLocation, isOverridable: Bool = true, ifRegistered: DuplicatePolicy? = nil
   ) {
     self.label = label
     self.location = location
