@@ -15,6 +15,7 @@ extension AstrojectError {
   private func problem(_ failure: Failure) -> String {
     let key = failure.key
     let (article, part, place) = part(failure.cause)
+    var thrown: String { failure.underlyingError.map(TypeName.text) ?? "nothing" }
     return switch (self, failure.cause) {
     case (.duplicateRegistration, _):
       "\(key) is registered twice: at \(failure.earlierLocation ?? .unknown), and again at \(failure.location ?? .unknown)."
@@ -45,11 +46,11 @@ extension AstrojectError {
     case (.typeMismatch, .produces(let type)):
       "\(key) is implemented by an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."
     case (.typeMismatch, _): "\(key) does not have its declared type."
-    case (.factoryFailed, .fallback): "The fallback threw for \(key): \(describe(failure.underlyingError))"
+    case (.factoryFailed, .fallback): "The fallback threw for \(key): \(thrown)"
     case (.factoryFailed, .conversion):
-      "The conversion of \(key) to a type that it implements threw: \(describe(failure.underlyingError))"
-    case (.factoryFailed, _): "The factory of \(key) threw: \(describe(failure.underlyingError))"
-    case (.afterInitFailed, _): "An `afterInit` of \(key) threw: \(describe(failure.underlyingError))"
+      "The conversion of \(key) to a type that it implements threw: \(thrown)"
+    case (.factoryFailed, _): "The factory of \(key) threw: \(thrown)"
+    case (.afterInitFailed, _): "An `afterInit` of \(key) threw: \(thrown)"
     case (.containerReleased, .foreignContainer): "A container of another copy of Astroject was used for \(key)."
     case (.containerReleased, .ended(let name)):
       (name.map { "The child \($0.quoted)" } ?? "A child") + " was used"
@@ -137,9 +138,5 @@ extension AstrojectError {
     case .givenTwice(let name): "A container named \(name.quoted) was given \(key) twice."
     default: "\(key) is not a valid instance."
     }
-  }
-
-  func describe(_ error: (any Error)?) -> String {
-    error.map(TypeName.text) ?? "nothing"
   }
 }
