@@ -24,20 +24,10 @@ package enum Lifetime: UInt, Sendable {
   package var keeps: Bool { self != .graph && self != .transient && self != .forwarded }
 
   /// True if requests that come while the instance is built share it, so that a property may be set to it later.
-  package var isSharedWhileBuilt: Bool {
-    switch self {
-    case .graph, .singleton, .disposable, .weak, .scoped: true
-    case .transient, .shared, .perContainer, .forwarded: false
-    }
-  }
+  package var isSharedWhileBuilt: Bool { (self == .graph || keeps) && self != .shared && self != .perContainer }
 
   /// True if `release` releases the instance.
-  var isDisposable: Bool {
-    switch self {
-    case .disposable, .weak, .scoped, .shared, .perContainer: true
-    case .graph, .transient, .singleton, .forwarded: false
-    }
-  }
+  var isDisposable: Bool { keeps && self != .singleton }
 
   /// True if the instance belongs to the container that asks, not to the one that has the registration.
   var belongsToAsker: Bool { self == .scoped || self == .perContainer }
