@@ -78,9 +78,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> OwnedInstance<Product> {
     // The box is made here because the caller knows the type, and need not ask the runtime for that of the box.
-    try add(
-      ProductBox(instance),
-      Placement(name, key, fileID, line, isOverridable, ifRegistered))
+    try add(ProductBox(instance), Placement(name, key, fileID, line, isOverridable, ifRegistered))
   }
 
   @usableFromInline

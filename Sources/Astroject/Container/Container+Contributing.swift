@@ -58,8 +58,6 @@ extension Container {
     _ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, factory: @escaping @Sendable (Resolver) async throws -> Product
   ) throws -> Registration<Product> {
-    try contribute(
-      .asyncResolving(factory),
-      Placement(name, key, fileID, line))
+    try contribute(.asyncResolving(factory), Placement(name, key, fileID, line))
   }
 }

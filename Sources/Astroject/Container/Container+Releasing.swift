@@ -73,9 +73,7 @@ extension Container {
   ///
   /// It is inlined, because each function on the way takes a frame of the task.
   @inline(__always)
-  func releaseEverything() async -> [AstrojectError.Failure] {
-    await core.run(core.releaseEverything())
-  }
+  func releaseEverything() async -> [AstrojectError.Failure] { await core.run(core.releaseEverything()) }
 
   // MARK: Registrations
 

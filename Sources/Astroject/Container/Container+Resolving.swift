@@ -14,9 +14,7 @@ extension Container {
   ///   ``AstrojectError/isolationMismatch(_:)`` off the main actor if a factory or hook is isolated to it, and the
   ///   errors of building the product.
   @inlinable
-  public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
-    try resolve(type, named: nil)
-  }
+  public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product { try resolve(type, named: nil) }
 
   /// Resolves the product of a type, registered without a name, and awaits it if necessary.
   ///
@@ -42,9 +40,7 @@ extension Container {
   /// - Returns: The product.
   /// - Throws: The errors of `resolve` without a name.
   @inlinable
-  public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
-    try resolve(type, named: name)
-  }
+  public func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { try resolve(type, named: name) }
 
   /// Resolves the product of a type and a name, and awaits it if necessary.
   ///
@@ -91,9 +87,7 @@ extension Container {
   /// - Returns: The product, or nil.
   /// - Throws: The errors of building the product, and ``AstrojectError/containerReleased(_:)``.
   public func resolveOptional<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product? {
-    try asking(request.key) {
-      try core.resolveOptional(request.key, request.argument, list: request.list, for: $0)
-    }
+    try asking(request.key) { try core.resolveOptional(request.key, request.argument, list: request.list, for: $0) }
   }
 
   /// Resolves the product of a request and awaits it, or returns nil if nothing is registered for it.

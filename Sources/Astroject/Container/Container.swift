@@ -115,9 +115,7 @@ public final class Container: Resolving, Sendable {
   /// thread.
   ///
   /// - Parameter behavior: The behavior, which is retained until the container is released.
-  public func add(_ behavior: some Behavior) {
-    core.add(behavior)
-  }
+  public func add(_ behavior: some Behavior) { core.add(behavior) }
 }
 
 extension Container: CoreOwner {}

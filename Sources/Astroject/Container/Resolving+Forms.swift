@@ -6,9 +6,7 @@ extension Resolving {
   /// - Parameter type: The type of the product.
   /// - Throws: The errors of `resolve(_:name:)`: in a container, an ``AstrojectError``.
   @inlinable
-  public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
-    try resolve(type, name: nil)
-  }
+  public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product { try resolve(type, name: nil) }
 
   /// Resolves the product registered without a name, asynchronously.
   ///
@@ -172,9 +170,7 @@ extension Resolving {
   ///
   /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
   @inlinable
-  public func resolveAll<Product>() throws -> [Product] {
-    try resolveAll(Product.self)
-  }
+  public func resolveAll<Product>() throws -> [Product] { try resolveAll(Product.self) }
 
   /// Resolves one product for each registration of a type, asynchronously.
   ///
@@ -186,9 +182,7 @@ extension Resolving {
   ///
   /// - Throws: The ``AstrojectError`` of the first product that cannot be resolved.
   @inlinable
-  public func resolveAll<Product>() async throws -> [Product] {
-    try await resolveAll(Product.self)
-  }
+  public func resolveAll<Product>() async throws -> [Product] { try await resolveAll(Product.self) }
 
   // MARK: Asking for registrations
 

@@ -8,19 +8,13 @@ extension Key: CustomStringConvertible {
   /// - `Service (composite)`: the key under which a composite is stored.
   ///
   /// Long names and keys are cut, and control characters in them are escaped.
-  public var description: String {
-    describe(bare.label?.description) { TypeName($0).description }
-  }
+  public var description: String { describe(bare.label?.description) { TypeName($0).description } }
 
   /// The description with the modules of the types.
-  package var qualifiedDescription: String {
-    describe(bare.label?.description) { TypeName($0).qualified }
-  }
+  package var qualifiedDescription: String { describe(bare.label?.description) { TypeName($0).qualified } }
 
   /// The description with the modules of all types, that of the key too.
-  package var fullDescription: String {
-    describe(bare.label?.fullDescription) { TypeName($0).qualified }
-  }
+  package var fullDescription: String { describe(bare.label?.fullDescription) { TypeName($0).qualified } }
 
   /// Returns the text of the key, given the text of its label and how a type is named.
   private func describe(_ label: String?, _ typeName: (Any.Type) -> String) -> String {

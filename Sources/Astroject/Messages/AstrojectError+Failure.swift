@@ -138,7 +138,5 @@ extension AstrojectError.Failure {
   /// The registration whose initializer takes the property wrapper of a struct's property.
   ///
   /// That initializer is the memberwise one that the compiler writes.
-  var memberwise: Key? {
-    key.product is any InjectedProperty.Type ? plannedOwner : nil
-  }
+  var memberwise: Key? { key.product is any InjectedProperty.Type ? plannedOwner : nil }
 }

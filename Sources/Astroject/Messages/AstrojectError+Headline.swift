@@ -19,13 +19,11 @@ extension AstrojectError {
     return switch (self, failure.cause) {
     case (.duplicateRegistration, _):
       "\(key) is registered twice: at \(failure.earlierLocation ?? .unknown), and again at \(failure.location ?? .unknown)."
-    case (.sealed, .setUpBefore(let root)):
-      "\(TypeName(root)) is set up already, at \(failure.location ?? .unknown)."
+    case (.sealed, .setUpBefore(let root)): "\(TypeName(root)) is set up already, at \(failure.location ?? .unknown)."
     case (.sealed, let cause):
       "\(key) cannot be added at \(failure.location ?? .unknown), because \(missingContainer(cause) ?? "the container is sealed")."
     case (.noRegistrationFound, _): absence(failure)
-    case (.circularDependency, .wait):
-      "\(key) needs itself: builds in several threads or tasks wait for each other."
+    case (.circularDependency, .wait): "\(key) needs itself: builds in several threads or tasks wait for each other."
     case (.circularDependency, _): "\(key) needs itself."
     case (.asynchronousFactory, .asynchronousParameter(let type)):
       "\(key) has a parameter of type \(TypeName(type)) that is built asynchronously\(failure.number), and was resolved synchronously."
@@ -47,8 +45,7 @@ extension AstrojectError {
       "\(key) is implemented by an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."
     case (.typeMismatch, _): "\(key) does not have its declared type."
     case (.factoryFailed, .fallback): "The fallback threw for \(key): \(thrown)"
-    case (.factoryFailed, .conversion):
-      "The conversion of \(key) to a type that it implements threw: \(thrown)"
+    case (.factoryFailed, .conversion): "The conversion of \(key) to a type that it implements threw: \(thrown)"
     case (.factoryFailed, _): "The factory of \(key) threw: \(thrown)"
     case (.afterInitFailed, _): "An `afterInit` of \(key) threw: \(thrown)"
     case (.containerReleased, .foreignContainer): "A container of another copy of Astroject was used for \(key)."
@@ -62,8 +59,7 @@ extension AstrojectError {
     case (.tooDeep, .endless):
       "\(key) is at the end of an endless chain of dependencies, each with other arguments or in another container."
     case (.tooDeep, .fallback): "\(key) is at the end of a chain of fallbacks that is too long, or endless."
-    case (.tooDeep, _):
-      "\(key) is at the end of a chain of dependencies that is too long for the stack of this thread."
+    case (.tooDeep, _): "\(key) is at the end of a chain of dependencies that is too long for the stack of this thread."
     case (.alreadyRegistered, _), (.bootstrapFailed, _), (.shutdownFailed, _): ""
     }
   }
@@ -133,8 +129,7 @@ extension AstrojectError {
     case .hasResolved:
       "The custom scope of \(key) resolved when it was called, or the `deinit` of an instance that it released did."
     case .sharedWithArguments: "\(key) takes arguments, but one custom scope caches all its instances."
-    case .notGiven(let name):
-      "\(key) is given to containers named \(name.quoted), but was not given to this one."
+    case .notGiven(let name): "\(key) is given to containers named \(name.quoted), but was not given to this one."
     case .givenTwice(let name): "A container named \(name.quoted) was given \(key) twice."
     default: "\(key) is not a valid instance."
     }

@@ -41,8 +41,7 @@ extension AstrojectError {
         name, among: names, keeper?.description ?? failure.deferred.map { "the object that holds the `\($0)`" })
     case (.typeMismatch, .supplied):
       "have the closure of `fillMissing` return a \(TypeName(failure.key.product)), or nil to leave it missing."
-    case (.typeMismatch, _):
-      "drop the `implements(\(failure.key.sampleType))`, or make the product conform to it."
+    case (.typeMismatch, _): "drop the `implements(\(failure.key.sampleType))`, or make the product conform to it."
     case (.containerReleased, .foreignContainer): nil
     case (.containerReleased, .ended): "use it inside the closure of `withChild`, or use the parent."
     case (.containerReleased, .outlived(let rule)): "\(keeping) \(rule)"
@@ -226,8 +225,7 @@ extension AstrojectError {
     case .resolving, .hasResolved:
       "give the scope what it needs when it is built: nothing may be resolved in `get`, `set`, `release`, or a `deinit` there."
     case .sharedWithArguments: "let a closure make one for each value: `.as { … }`."
-    case .notGiven(let name):
-      "pass it where the container is made: `makeChild(named: \(name.quoted), given: …)`."
+    case .notGiven(let name): "pass it where the container is made: `makeChild(named: \(name.quoted), given: …)`."
     case .givenTwice: "pass one of each type."
     default: nil
     }

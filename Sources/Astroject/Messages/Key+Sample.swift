@@ -27,9 +27,7 @@ extension Key {
   }
 
   /// The argument for the name or key, if there is one.
-  package var sampleLabel: String? {
-    name.map { "name: \($0.quoted)" } ?? label.map { "key: \($0.literal ?? "…")" }
-  }
+  package var sampleLabel: String? { name.map { "name: \($0.quoted)" } ?? label.map { "key: \($0.literal ?? "…")" } }
 
   /// The argument for the type.
   var sampleType: String { TypeName.expression(Spelling.argument(product)) + ".self" }
@@ -43,7 +41,5 @@ extension Key {
   package var argumentTypes: [String] { argumentList.map { Spelling.argument($0) } }
 
   /// The types of the arguments.
-  var argumentList: [Any.Type] {
-    takesArguments ? TypeKind.elements(ofTuple: arguments) ?? [arguments] : []
-  }
+  var argumentList: [Any.Type] { takesArguments ? TypeKind.elements(ofTuple: arguments) ?? [arguments] : [] }
 }

@@ -78,9 +78,7 @@ extension Array: SugaredType {
 }
 
 extension Dictionary: SugaredType {
-  fileprivate static func written(_ part: (Any.Type) -> String) -> String {
-    "[\(part(Key.self)): \(part(Value.self))]"
-  }
+  fileprivate static func written(_ part: (Any.Type) -> String) -> String { "[\(part(Key.self)): \(part(Value.self))]" }
 }
 
 extension [AstrojectError.NearMatch] {

@@ -82,9 +82,7 @@ package final class Blueprint: @unchecked Sendable {
   var details: RegistrationDetails? { detailsWord.object()?.object }
 
   /// Returns a part of the details without retaining them because the registration holds them.
-  private func detail<Value>(_ get: (RegistrationDetails) -> Value?) -> Value? {
-    detailsWord.object()?.with(get)
-  }
+  private func detail<Value>(_ get: (RegistrationDetails) -> Value?) -> Value? { detailsWord.object()?.with(get) }
 
   /// Returns the details, created if there are none.
   private func makeDetails() -> RegistrationDetails { details ?? detailsWord.object(orPut: RegistrationDetails()) }
@@ -181,9 +179,7 @@ package final class Blueprint: @unchecked Sendable {
   package var summary: Summary { Summary(of: self) }
 
   /// The part that accepts arguments beyond the key; nil if there is none.
-  package var acceptor: (any ParameterPlan)? {
-    parameterPlan ?? detail { $0.acceptor } ?? forwardingTarget?.acceptor
-  }
+  package var acceptor: (any ParameterPlan)? { parameterPlan ?? detail { $0.acceptor } ?? forwardingTarget?.acceptor }
 
   /// The observer of the requests for it, if they are observed.
   package var observer: (any RegistrationObserver)? { detail { $0.observer } }
