@@ -56,9 +56,7 @@ public indirect enum AstrojectError: Error, Sendable {
   /// Or it is longer than 65,536 builds, and is taken to be endless. A chain of fallbacks may be too long, too, above
   /// all one that leads back to its beginning.
   case tooDeep(Failure)
-}
 
-extension AstrojectError {
   /// The facts about a failed request: the key, the path, and the cause.
   public struct Failure: Sendable {
     /// The key of the product that could not be built or found.

@@ -14,9 +14,7 @@ package final class SuppliedArgument: @unchecked Sendable {
     self.type = type
     value = argument
   }
-}
 
-extension SuppliedArgument {
   /// Returns the argument as a value of a type: the caller's type, or a class or protocol of the value; nil otherwise.
   ///
   /// The content does not matter: an optional or a collection fits its own type alone because an empty one could be

@@ -201,9 +201,7 @@ package final class Blueprint: @unchecked Sendable {
       ? AstrojectError.Step(key: isSubstitute ? key.bare : key, location: location, rulePlace: rulePlace)
       : AstrojectError.Step(key: key, location: nil, isDeferred: true)
   }
-}
 
-extension Blueprint {
   /// True if it is a composite, or leads to one.
   package var isComposite: Bool { flags[.isComposite] }
   /// True if it is a decorator.

@@ -12,9 +12,7 @@ package final class Forwarding: Sendable {
     self.isCast = isCast
     self.convert = convert
   }
-}
 
-extension Forwarding {
   /// Creates a forwarding. `convert` throws a ``Mismatch`` for an instance that does not fit.
   convenience init<Target, Service>(
     to target: Blueprint, isCast: Bool, convert: @escaping @Sendable (Target) throws -> Service

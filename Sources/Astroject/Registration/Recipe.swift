@@ -30,9 +30,7 @@ package struct Recipe<Argument, Output>: Sendable {
   package var initializer: InitializerRecipe? {
     kind == .initializer ? unsafeDowncast(stored.object, to: InitializerRecipe.self) : nil
   }
-}
 
-extension Recipe {
   /// Takes nothing, and so can resolve nothing by itself.
   package static func leaf(_ body: @escaping @Sendable () throws -> Output) -> Recipe {
     Recipe(kind: .leaf, stored: StoredRecipe(Leaf(body: body)))

@@ -52,11 +52,9 @@ public final class ResolutionTrace: Sendable {
   ///
   /// A dependency graph cannot tell this of closures. The pairs outlive the roots.
   package var observedUses: [ObservedUse] { state.withLock { $0.uses } }
-}
 
-// MARK: - Recording
+  // MARK: Recording
 
-extension ResolutionTrace {
   /// Records a step that has ended and lies below no other step.
   func didEnd(root step: Step) {
     let dropped = state.withLock { state in

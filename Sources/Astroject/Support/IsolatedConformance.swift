@@ -20,9 +20,7 @@ package struct IsolatedConformance: Sendable {
     protocolName = IsolatedConformance.protocolName(in: record)
     isOnMainActor = IsolatedConformance.isOnMainActor(record)
   }
-}
 
-extension IsolatedConformance {
   /// Returns the place of the first witness table in values of a protocol's type, or an optional of it; zero for any
   /// other type.
   static func tableOffset(in type: Any.Type) -> Int { (ExistentialLayout(type)?.prefix ?? 0) * MemoryLayout<UInt>.size }

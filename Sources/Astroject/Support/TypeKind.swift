@@ -26,11 +26,9 @@ package enum TypeKind {
     default: self = .other
     }
   }
-}
 
-// MARK: - References
+  // MARK: References
 
-extension TypeKind {
   /// Returns true if values of a type are object references: of a class, or of a protocol for classes only.
   package static func isReference(_ type: Any.Type) -> Bool {
     if type is AnyClass { return true }

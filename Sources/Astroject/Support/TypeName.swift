@@ -118,11 +118,9 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
     }
     return text
   }
-}
 
-// MARK: - Comparing
+  // MARK: Comparing
 
-extension TypeName {
   /// Returns true if two types are of two copies of one module, which is linked twice.
   ///
   /// Swift prints an address in the name of a private or local type, so any other full name belongs to one type.
