@@ -1,34 +1,32 @@
 /// A name or key: a Hashable value that equals another one only if their types are the same.
 ///
-/// It is a single reference, so that keys are small, and it stores its hash.
+/// It is an object, so that keys are small, and it stores its hash.
 @usableFromInline
-package struct Label: Sendable {
-  private final class Box: Sendable {
-    /// The name; nil for a key.
-    let name: String?
-    let base: any Hashable & Sendable
-    let hash: Int
+package final class Label: Sendable {
+  /// The name if the label is one of a `String`.
+  private let ownName: String?
+  /// The name or key that the label was made of.
+  package let base: any Hashable & Sendable
+  /// A hash that equal labels share.
+  let hash: Int
 
-    init(name: String?, _ base: any Hashable & Sendable, hash: Int) {
-      self.name = name
-      self.base = base
-      self.hash = hash
-    }
+  private init(_ base: any Hashable & Sendable, ownName: String?, hash: Int) {
+    self.ownName = ownName
+    self.base = base
+    self.hash = hash
   }
-
-  private let box: Box
 
   /// Creates a label of a name, a key or both; nil if neither is given.
   @inlinable
   @inline(__always)
-  package init?(name: String?, key: (any Hashable & Sendable)?) {
+  package convenience init?(name: String?, key: (any Hashable & Sendable)?) {
     // Most keys have no label. Then nothing is copied.
     if name == nil, key == nil { return nil }
     self.init(given: name, key)
   }
 
   @usableFromInline
-  init?(given name: String?, _ key: (any Hashable & Sendable)?) {
+  convenience init?(given name: String?, _ key: (any Hashable & Sendable)?) {
     switch (name, key) {
     case (nil, nil): return nil
     case (let name?, nil): self.init(name: name)
@@ -37,29 +35,23 @@ package struct Label: Sendable {
     }
   }
 
-  init(name: String) { box = Box(name: name, name, hash: Label.hash(of: name)) }
+  convenience init(name: String) { self.init(name, ownName: name, hash: Label.hash(of: name)) }
 
   /// Creates a label of a key. A `String` is a name.
   @inline(never)
-  init(_ base: any Hashable & Sendable) {
-    box = Box(name: type(of: base) == String.self ? base as? String : nil, base, hash: base.hashValue)
+  convenience init(_ base: any Hashable & Sendable) {
+    self.init(base, ownName: type(of: base) == String.self ? base as? String : nil, hash: base.hashValue)
   }
-
-  /// The name or key that the label was made of.
-  package var base: any Hashable & Sendable { box.base }
 
   /// The name; nil if the label is a key.
   var name: String? {
     // With Foundation, an `NSString` is a name as well. An optional would be unwrapped.
-    box.name ?? (TypeKind(type(of: base)) == .optional ? nil : base as? String)
+    ownName ?? (TypeKind(type(of: base)) == .optional ? nil : base as? String)
   }
 
   /// The key; nil if the label is a name.
   @inline(never)
-  var other: (any Hashable & Sendable)? { box.name == nil ? base : nil }
-
-  /// A hash that equal labels share.
-  var hash: Int { box.hash }
+  var other: (any Hashable & Sendable)? { ownName == nil ? base : nil }
 
   /// Returns the hash of the label that a name makes.
   static func hash(of name: String) -> Int { name.hashValue }
@@ -68,7 +60,7 @@ package struct Label: Sendable {
   package func isOf(_ type: Any.Type) -> Bool { Swift.type(of: base) == type }
 
   /// Returns true if this is the label that a name makes.
-  package func isName(_ name: String) -> Bool { box.name == name }
+  package func isName(_ name: String) -> Bool { ownName == name }
 }
 
 // MARK: - Hashable
@@ -77,13 +69,13 @@ extension Label: Hashable {
   @usableFromInline
   @inline(never)
   package static func == (left: Label, right: Label) -> Bool {
-    if left.box === right.box { return true }
-    guard let name = left.box.name else { return isEqual(left.base, right.base) }
+    if left === right { return true }
+    guard let name = left.ownName else { return isEqual(left.base, right.base) }
     return right.isName(name)
   }
 
   @usableFromInline
-  package func hash(into hasher: inout Hasher) { hasher.combine(box.hash) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 /// Returns true if two values have the same type and are equal.
