@@ -143,11 +143,7 @@ extension Registrable {
     _ lifetime: Lifetime, as identity: AnyObject = CustomIdentity(), _ custom: @escaping @Sendable () -> CustomScope
   ) -> Self {
     let isSame = registration.blueprint.currentOptions.customIdentity === identity
-    registration.setScope(lifetime, forAnotherKeeper: !isSame) { options in
-      if isSame { return }
-      options.custom = custom
-      options.customIdentity = identity
-    }
+    registration.setScope(lifetime, isSame ? nil : { ($0.custom, $0.customIdentity) = (custom, identity) })
     return self
   }
 }

@@ -9,23 +9,18 @@ extension Registration {
 
   /// Chooses a scope.
   @usableFromInline
-  func setScope(_ lifetime: Lifetime) { setScope(lifetime, forAnotherKeeper: false, nil) }
+  func setScope(_ lifetime: Lifetime) { setScope(lifetime, nil) }
 
   /// Chooses the scope of the container that asks, or of the nearest one with a name.
   @usableFromInline
   func setScope(inContainerNamed name: String?) {
-    let isSame = blueprint.containerName == name
-    setScope(.scoped, forAnotherKeeper: !isSame, isSame ? nil : { $0.containerName = name })
+    setScope(.scoped, blueprint.containerName == name ? nil : { $0.containerName = name })
   }
 
   /// Chooses a scope.
   ///
-  /// - Parameters:
-  ///   - changesKeeper: True if another container or custom scope caches instances from now on.
-  ///   - change: Changes the options that belong to the scope.
-  func setScope(
-    _ lifetime: Lifetime, forAnotherKeeper changesKeeper: Bool, _ change: ((inout RegistrationOptions) -> Void)?
-  ) {
+  /// - Parameter change: Names another container or custom scope that caches instances from now on; nil if that stays.
+  func setScope(_ lifetime: Lifetime, _ change: ((inout RegistrationOptions) -> Void)?) {
     // A behavior is told of forwardings, too. The target of a forwarding caches their instances.
     if blueprint.flags.lifetime == .forwarded { return }
     // An instance that was released does not count.
@@ -40,7 +35,7 @@ extension Registration {
     unpublish()
     // A slot that has cached nothing may still be there, with the former custom scope. If there was none, a build may
     // be under way in a slot of the new one already.
-    if changesKeeper, flags[.isScopeChosen], !flags[.hasKept], !flags[.isSpoiled] {
+    if change != nil, flags[.isScopeChosen], !flags[.hasKept], !flags[.isSpoiled] {
       core?.changeKeeper(of: blueprint, from: old)
     }
   }
