@@ -5,7 +5,7 @@ extension Assembly {
   package func runRegistering(in container: Container) throws {
     try Group.run(type(of: self)) {
       try preassemble()
-      try deprecatedHooks.preload(self)
+      try deprecatedHooks.run(of: self, nil)
       try assemble(container: container)
     }
   }
@@ -15,25 +15,23 @@ extension Assembly {
     let resolver = Resolver(outsideIn: container.core)
     try Group.run(type(of: self)) {
       try postAssemble(resolver: resolver)
-      try deprecatedHooks.load(self, resolver)
+      try deprecatedHooks.run(of: self, resolver)
     }
   }
 }
 
-/// Calls the deprecated hooks.
+/// Calls the deprecated hook that has a resolver, or the one that has none.
 ///
 /// Through a protocol, the call itself causes no deprecation warning here.
 private protocol Hooks: Sendable {
-  func preload(_ assembly: any Assembly) throws
-  func load(_ assembly: any Assembly, _ resolver: Resolver) throws
+  func run(of assembly: any Assembly, _ resolver: Resolver?) throws
 }
 
 private let deprecatedHooks: any Hooks = DeprecatedHooks()
 
 private struct DeprecatedHooks: Hooks {
   @available(*, deprecated)
-  func preload(_ assembly: any Assembly) throws { try assembly.preloaded() }
-
-  @available(*, deprecated)
-  func load(_ assembly: any Assembly, _ resolver: Resolver) throws { try assembly.loaded(resolver: resolver) }
+  func run(of assembly: any Assembly, _ resolver: Resolver?) throws {
+    if let resolver { try assembly.loaded(resolver: resolver) } else { try assembly.preloaded() }
+  }
 }

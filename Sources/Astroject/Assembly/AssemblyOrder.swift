@@ -32,9 +32,7 @@ final class AssemblyOrder {
   }
 
   private func put(given index: Int, path: [any Assembly.Type]) throws {
-    if isPlaced[index] { return }
-    isPlaced[index] = true
-    try put(given[index], path: path)
+    if !exchange(&isPlaced[index], with: true) { try put(given[index], path: path) }
   }
 
   /// Appends an assembly, after all that it requires.
