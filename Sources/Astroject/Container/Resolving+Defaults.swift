@@ -14,7 +14,9 @@ extension Resolving {
   /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` for a key that is not a name, and the errors of
   ///   resolving by name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
-    guard request.key.isNamed else { throw request.unknown }
+    guard request.key.isNamed else {
+      throw AstrojectError.noRegistrationFound(AstrojectError.Failure(asking: request.key))
+    }
     return try resolve(Product.self, name: request.key.name)
   }
 
@@ -23,7 +25,9 @@ extension Resolving {
   /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` for a key that is not a name, and the errors of
   ///   resolving by name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
-    guard request.key.isNamed else { throw request.unknown }
+    guard request.key.isNamed else {
+      throw AstrojectError.noRegistrationFound(AstrojectError.Failure(asking: request.key))
+    }
     return try await resolve(Product.self, name: request.key.name)
   }
 
@@ -76,20 +80,11 @@ extension Resolving {
 
   /// Asks whether a key is registered, for a function that otherwise does without the product.
   private func isThere<Product>(_ key: Key, _ type: Product.Type) throws -> Bool {
-    try Question.ask(
-      orFailWith: AstrojectError.Failure(
-        key: key, path: [AstrojectError.Step(key: key, location: nil)], cause: .fallback)
-    ) { isRegistered(key, as: type) }
+    try Question.ask(orFailWith: AstrojectError.Failure(asking: key, cause: .fallback)) { isRegistered(key, as: type) }
   }
 }
 
 extension Key {
   /// True if the key is only a type, or a type and a name.
   package var isNamed: Bool { !takesArguments && (label == nil || name != nil) }
-}
-
-extension ResolutionRequest {
-  fileprivate var unknown: AstrojectError {
-    .noRegistrationFound(AstrojectError.Failure(key: key, path: [AstrojectError.Step(key: key, location: nil)]))
-  }
 }

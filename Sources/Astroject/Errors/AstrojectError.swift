@@ -124,6 +124,11 @@ public indirect enum AstrojectError: Error, Sendable {
       self.suggestions = suggestions
     }
 
+    /// Creates the failure of a request for a key that comes to no registration.
+    init(asking key: Key, cause: Cause? = nil) {
+      self.init(key: key, path: [Step(key: key, location: nil)], cause: cause)
+    }
+
     /// The registrations that resemble the key, the nearest first.
     ///
     /// At most twelve, or ten if there are more.
