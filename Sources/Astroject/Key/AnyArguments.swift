@@ -3,9 +3,6 @@
 /// A request without arguments has no such object. So an ordinary resolve allocates none.
 package class AnyArguments: @unchecked Sendable {
   // Never changed. The caller hands it to the build that it requests, which works for that caller alone.
-  /// The argument, or the tuple of several, as `Any`.
-  var any: Any { () }
-
   /// The arguments one by one, with the types that the caller gives them.
   var list: [SuppliedArgument] { [] }
 
@@ -35,6 +32,5 @@ private final class ArgumentBox<Argument>: AnyArguments, @unchecked Sendable {
     self.parts = parts
   }
 
-  override var any: Any { value }
   override var list: [SuppliedArgument] { parts.map { $0(value) } ?? [SuppliedArgument(value)] }
 }

@@ -21,8 +21,7 @@ extension Key {
   /// Returns true if a value of a type is passed as another type by a cast.
   private static func needsCast(from type: Any.Type, to wanted: Any.Type) -> Bool {
     if type == wanted { return false }
-    func optional<Wrapped>(_: Wrapped.Type) -> Any.Type { Wrapped?.self }
-    return type is any TypedArgument.Type || wanted == Any.self || wanted == _openExistential(type, do: optional)
+    return type is any TypedArgument.Type || wanted == Any.self || wanted == _openExistential(type, do: optionalType)
       || TypeKind.isImplementation(type, of: wanted) || TypeName.isComposition(type, of: wanted)
   }
 

@@ -193,4 +193,4 @@ package final class NearMatches {
   }
 }
 
-private func optionalType<Wrapped>(of type: Wrapped.Type) -> Any.Type { Wrapped?.self }
+func optionalType<Wrapped>(of type: Wrapped.Type) -> Any.Type { Wrapped?.self }
