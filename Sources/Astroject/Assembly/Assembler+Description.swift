@@ -37,8 +37,7 @@ extension Assembler.MissingAssembly {
   fileprivate var lines: [String] {
     let required = TypeName(type)
     return nearMatches.map(TypeName.init).map { added in
-      let isSame = added.description == required.description
-      return isSame
+      added.description == required.description
         ? "\(added.qualified) where \(required.qualified) is required"
         : "\(added) where \(required) is required"
     }

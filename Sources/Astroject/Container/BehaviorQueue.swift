@@ -37,8 +37,7 @@ final class BehaviorQueue: @unchecked Sendable {
   func deliver(_ event: @escaping Event) {
     let isBusy = state.withLock { state in
       state.waiting.append(event)
-      defer { state.isDelivering = true }
-      return state.isDelivering
+      return exchange(&state.isDelivering, with: true)
     }
     if isBusy || !CustomCall.isUnderWay && deliverShare() { return }
     Task.detached { await self.deliverRest() }

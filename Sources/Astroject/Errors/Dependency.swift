@@ -70,6 +70,9 @@ package final class Dependency: @unchecked Sendable {
   /// True if it may come after its owner was made and handed on, as a property of an object may.
   package var mayComeLate = false
 
+  /// True if it is a parameter of an initializer or of another function.
+  package var isOfParameter: Bool { if case .parameter = site { true } else { false } }
+
   package init(key: Key, kind: Kind, site: Site) {
     self.key = key
     self.kind = kind

@@ -65,14 +65,14 @@ extension AstrojectError.Failure {
   var parameter: (position: Int, rules: [String], place: AstrojectError.RulePlace, owner: Key)? {
     guard property == nil, path.count > 1 else { return nil }
     let owner = path[path.count - 2]
-    var (rules, count) = ([String](), 0)
+    var rules: [String] = []
     var (position, lowest) = (0, Int.max)
     for dependency in siblings {
-      guard case .parameter = dependency.site else { continue }
-      count += 1
-      if let rule = dependency.rule { rules.append(rule) }
-      if let rank = dependency.rank(for: key, missing: cause == nil), position == 0 || rank < lowest {
-        (position, lowest) = (count, rank)
+      // Each parameter has a rule, and nothing else does.
+      guard let rule = dependency.rule else { continue }
+      rules.append(rule)
+      if let rank = dependency.rank(for: key, missing: cause == nil), rank < lowest {
+        (position, lowest) = (rules.count, rank)
       }
     }
     return position == 0 ? nil : (position, rules, owner.rulePlace ?? .registration, owner.key)
@@ -108,11 +108,8 @@ extension AstrojectError.Failure {
   ///
   /// Empty if it is not known.
   var number: String {
-    guard let index = siblings.firstIndex(where: { $0.kind == .closure && $0.effect != .none }) else {
-      return ""
-    }
-    let count = siblings.count { if case .parameter = $0.site { true } else { false } }
-    return ", number \(index + 1) of \(count)"
+    siblings.firstIndex { $0.kind == .closure && $0.effect != .none }
+      .map { ", number \($0 + 1) of \(siblings.count { $0.isOfParameter })" } ?? ""
   }
 
   /// True if an injected property itself asked for the product.

@@ -135,7 +135,7 @@ extension Dependency {
 
   /// The rule for a parameter, or nil for any other dependency.
   package var rule: String? {
-    guard case .parameter = site else { return nil }
+    if !isOfParameter { return nil }
     switch kind {
     case .fixed: return ".value(…)"
     case .decorated: return ".auto"

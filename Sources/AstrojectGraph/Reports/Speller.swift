@@ -103,7 +103,7 @@ struct Speller {
   private func arguments(of point: Int) -> String {
     var target = survey.registered(at: point).summary
     if case .forwarding(let blueprint) = target.origin { target = blueprint.summary }
-    let parameters = target.wired.filter { if case .parameter = $0.site { true } else { false } }
+    let parameters = target.wired.filter(\.isOfParameter)
     var types = target.key.argumentTypes
     for (index, parameter) in parameters.enumerated() where parameter.kind == .argument {
       types.append("\(Spelling.argument(parameter.key.product)) as parameter \(index + 1) of \(parameters.count)")
