@@ -183,9 +183,7 @@ extension Registrable {
   @discardableResult
   public func implements<Service>(_ type: Service.Type) -> Self {
     forwarding(isCast: true) { product in
-      guard let service = product as? Service else {
-        throw Mismatch(type: Swift.type(of: product as Any))
-      }
+      guard let service = product as? Service else { throw Mismatch(type: Swift.type(of: product as Any)) }
       return service
     }
   }

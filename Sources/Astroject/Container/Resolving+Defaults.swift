@@ -14,9 +14,7 @@ extension Resolving {
   /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` for a key that is not a name, and the errors of
   ///   resolving by name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
-    guard request.key.isNamed else {
-      throw AstrojectError.noRegistrationFound(AstrojectError.Failure(asking: request.key))
-    }
+    guard request.key.isNamed else { throw AstrojectError.noRegistrationFound(.init(asking: request.key)) }
     return try resolve(Product.self, name: request.key.name)
   }
 
@@ -25,9 +23,7 @@ extension Resolving {
   /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` for a key that is not a name, and the errors of
   ///   resolving by name.
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) async throws -> Product {
-    guard request.key.isNamed else {
-      throw AstrojectError.noRegistrationFound(AstrojectError.Failure(asking: request.key))
-    }
+    guard request.key.isNamed else { throw AstrojectError.noRegistrationFound(.init(asking: request.key)) }
     return try await resolve(Product.self, name: request.key.name)
   }
 

@@ -106,9 +106,7 @@ public indirect enum AstrojectError: Error, Sendable {
     }
 
     /// The location of the earlier registration, for ``AstrojectError/duplicateRegistration(_:)``.
-    public var earlierLocation: CodeLocation? {
-      if case .duplicate(let location) = cause { location } else { nil }
-    }
+    public var earlierLocation: CodeLocation? { if case .duplicate(let location) = cause { location } else { nil } }
 
     @inline(never)
     package init(

@@ -94,9 +94,7 @@ extension Label: CustomStringConvertible {
     guard let style = mirror.displayStyle, style != .class else { return nil }
     let parts = mirror.children.map { (label: $0.label, text: text(of: $0.value), value: $0.value) }
     let texts = parts.map { $0.text ?? String(reflecting: $0.value) }
-    if style == .set || style == .dictionary {
-      return "[" + texts.ordered(by: { $0 }).joined(separator: ", ") + "]"
-    }
+    if style == .set || style == .dictionary { return "[" + texts.ordered(by: { $0 }).joined(separator: ", ") + "]" }
     guard parts.contains(where: { $0.text != nil }) else { return nil }
     if style == .collection { return "[" + texts.joined(separator: ", ") + "]" }
     guard !(value is any CustomStringConvertible) else { return nil }

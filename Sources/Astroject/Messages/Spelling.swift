@@ -7,9 +7,7 @@ package enum Spelling {
 
   /// Returns a type as it is written between angle brackets.
   package static func argument(_ type: Any.Type, qualified isQualified: Bool = false) -> String {
-    if let sugared = type as? any SugaredType.Type {
-      return sugared.written { argument($0, qualified: isQualified) }
-    }
+    if let sugared = type as? any SugaredType.Type { return sugared.written { argument($0, qualified: isQualified) } }
     let name = TypeName(type)
     let text = isQualified ? name.qualified : name.description
     let isBare = TypeKind(type) == .existential && !text.hasPrefix("any ") && text != "Any" && text != "AnyObject"

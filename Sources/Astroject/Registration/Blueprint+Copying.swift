@@ -60,9 +60,7 @@ extension Blueprint {
     }
     if let predecessor, flags.lifetime != .forwarded {
       flags[.isEager] = flags[.isEager] || predecessor.flags[.isEager]
-      if !flags[.isScopeChosen], !flags[.isInstance] {
-        predecessor.origin.lend(to: &options, &flags, of: product)
-      }
+      if !flags[.isScopeChosen], !flags[.isInstance] { predecessor.origin.lend(to: &options, &flags, of: product) }
     }
     flags[.hasReleaseHooks] = !options.onRelease.isEmpty
     let copy = Blueprint(

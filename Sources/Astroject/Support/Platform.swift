@@ -23,9 +23,7 @@ enum ThreadMemory {
   /// Frees the memory of a thread that ends. It is set before the first address.
   static let end = Lock<(@Sendable (UnsafeMutableRawPointer) -> Void)?>(nil)
 
-  private static func free(_ memory: UnsafeMutableRawPointer?) {
-    if let memory { end.withLock { $0 }?(memory) }
-  }
+  private static func free(_ memory: UnsafeMutableRawPointer?) { if let memory { end.withLock { $0 }?(memory) } }
 
   #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
     /// The key plus one; zero until there is a key. A lazy global would cost a call at each access here.
