@@ -116,6 +116,33 @@ public final class Container: Resolving, Sendable {
   ///
   /// - Parameter behavior: The behavior, which is retained until the container is released.
   public func add(_ behavior: some Behavior) { core.add(behavior) }
+
+  /// Begins to record the resolves of this container and its children.
+  ///
+  /// Each resolve takes a slower path from now on.
+  ///
+  /// - Parameter limit: The number of roots that the trace records; see ``ResolutionTrace``.
+  /// - Returns: The trace.
+  public func resolutionTrace(limit: Int = 100) -> ResolutionTrace {
+    let trace = ResolutionTrace(limit: limit)
+    add(trace)
+    return trace
+  }
+
+  /// Closes the container to additions: from now on each call that registers, contributes or decorates throws.
+  ///
+  /// The error is ``AstrojectError/sealed(_:)``, with the source location of the call.
+  ///
+  /// ```swift
+  /// try container.registerDiscovered()
+  /// container.seal()  // a late registration of a feature is an error, and not a surprise
+  /// ```
+  /// Resolving, releasing, `clear()`, `unregister`, children, and the modifiers of earlier registrations are not
+  /// affected. A container that `overriding` makes of this one is not sealed. If a closure, a module or an assembly has
+  /// registered before this call, that counts when it has ended. May be called from any thread, and more than once.
+  public func seal() { core.seal() }
 }
 
 extension Container: CoreOwner {}
+
+extension ResolutionTrace: Behavior {}
