@@ -30,13 +30,13 @@ package final class Summary {
   /// The dependencies that its closures are declared to resolve.
   package let declared: [Dependency]
   /// The effect of its own recipe and hooks.
-  package let effect: Dependency.Effect
+  package private(set) var effect: Dependency.Effect
   /// The effect of its closures: the factory, the hooks, and the rules of parameters.
-  package let closureEffect: Dependency.Effect
+  package private(set) var closureEffect: Dependency.Effect
   /// True if its last hook sets a property.
   package let setsPropertyLast: Bool
   /// True if it has an `afterInit`.
-  package let hasAfterInit: Bool
+  package private(set) var hasAfterInit = false
 
   package var lifetime: Lifetime { flags.lifetime }
   /// True if the scope was chosen explicitly.
@@ -84,25 +84,19 @@ package final class Summary {
     declared = options.dependencies.filter { $0.site == .declared }
     afterwards = options.dependencies.filter { $0.site != .declared }
     let closures = wired.reduce(into: Dependency.Effect.none) { $0.add($1.effect) }
-    var effect = closures
+    effect = closures
     effect.add(flags.kind.effect)
-    var closureEffect = parameterPlan == nil ? effect : closures
-    var hasAfterInit = false
+    closureEffect = parameterPlan == nil ? effect : closures
     for hook in options.afterInit {
       effect.add(hook.kind.effect)
       if hook.kind.setsProperty { continue }
       closureEffect.add(hook.kind.effect)
       hasAfterInit = true
     }
-    self.effect = effect
-    self.closureEffect = closureEffect
-    self.hasAfterInit = hasAfterInit
     setsPropertyLast = options.afterInit.last?.kind.setsProperty ?? false
-    if let target = blueprint.forwardingTarget {
-      origin = .forwarding(to: target)
-    } else {
-      origin = parameterPlan != nil ? .initializer : flags[.isInstance] ? .instance : .closure
-    }
+    origin =
+      blueprint.forwardingTarget.map { .forwarding(to: $0) }
+      ?? (parameterPlan != nil ? .initializer : flags[.isInstance] ? .instance : .closure)
     let isClosure = if case .closure = origin { true } else { false }
     isLeafClosure = isClosure && (flags.kind == .leaf || flags.kind == .asyncLeaf || flags[.isMainActorLeaf])
     hasOpaqueClosures = isClosure && !isLeafClosure || flags[.hasOpaqueHooks]

@@ -120,8 +120,7 @@ package enum TypeKind {
     case (.structure, .existential), (.enumeration, .existential), (.other, .existential):
       guard service != AnyObject.self, let metatype = metatype(ofExistential: service) else { return false }
       return _openExistential(metatype, do: isOne)
-    case (.other, .other):
-      return type == service ? false : _openExistential(service, do: inherits)
+    case (.other, .other): return type != service && _openExistential(service, do: inherits)
     default: return false
     }
   }
