@@ -29,9 +29,6 @@ package enum Lifetime: UInt, Sendable {
   /// True if `release` releases the instance.
   var isDisposable: Bool { keeps && self != .singleton }
 
-  /// True if the instance belongs to the container that asks, not to the one that has the registration.
-  var belongsToAsker: Bool { self == .scoped || self == .perContainer }
-
   /// True if the container that has the registration caches its instance, and gives it its dependencies.
-  var isKeptByOwner: Bool { keeps && !belongsToAsker }
+  var isKeptByOwner: Bool { keeps && self != .scoped && self != .perContainer }
 }

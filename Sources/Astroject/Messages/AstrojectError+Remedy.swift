@@ -25,16 +25,14 @@ extension AstrojectError {
       "await it\(failure.askingClosure == nil ? "" : " in the closure"): "
         + "a thread cannot wait for a task that may need it."
     case (.asynchronousFactory, _):
-      propertyRemedy(failure) ?? deferralRemedy(failure)
-        ?? failure.askingClosure.map { "\(failure.awaiting(in: $0))." }
+      holderRemedy(failure) ?? failure.askingClosure.map { "\(failure.awaiting(in: $0))." }
         ?? "await it: `try await \(failure.awaitable.sampleResolve())`. "
         + "(In a `main.swift`, Swift chooses the synchronous `resolve` even after `await`: use a type with `@main`.)"
     case (.isolationMismatch, .isolatedConformance(let conformance)): conformance.remedy
     case (.isolationMismatch, _):
-      propertyRemedy(failure) ?? deferralRemedy(failure)
-        ?? failure.askingClosure.map {
-          "\(failure.awaiting(in: $0)); or have it run there: `{ @MainActor resolver in … }`."
-        } ?? "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve())`."
+      holderRemedy(failure) ?? failure.askingClosure.map {
+        "\(failure.awaiting(in: $0)); or have it run there: `{ @MainActor resolver in … }`."
+      } ?? "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve())`."
     case (.invalidInstance, let cause): invalidityRemedy(cause)
     case (.containerNotFound, .noContainer(let name, let names, let keeper)):
       containerRemedy(
@@ -167,14 +165,12 @@ extension AstrojectError {
     return other.argument.isEmpty ? nil : "\(other.remedy): `\(other.argument)`"
   }
 
-  /// Returns the remedy if an object that resolves later, such as a `Lazy`, has to be awaited.
-  private func deferralRemedy(_ failure: Failure) -> String? {
-    failure.deferred.map { "await the `\($0)`: `try await ….get()`." }
-  }
-
-  /// Returns the remedy if an injected property asked synchronously for a product that has to be awaited.
-  private func propertyRemedy(_ failure: Failure) -> String? {
-    guard let property = failure.property, property.index > 0, property.index < failure.path.count else { return nil }
+  /// Returns the remedy if an injected property asked synchronously for a product that has to be awaited, or an object
+  /// that resolves later, such as a `Lazy`.
+  private func holderRemedy(_ failure: Failure) -> String? {
+    guard let property = failure.property, property.index > 0, property.index < failure.path.count else {
+      return failure.deferred.map { "await the `\($0)`: `try await ….get()`." }
+    }
     let (owner, key) = (failure.path[property.index - 1], failure.path[property.index].key)
     let lazy = "have the property hold a `Lazy<\(Spelling.argument(key.product))>`"
     let other =
