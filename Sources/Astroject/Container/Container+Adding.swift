@@ -32,8 +32,7 @@ extension Container {
     let isCollecting = { (need: Dependency) in need.kind == .collection && need.key.product == Product.self }
     guard let recipe, plan?.dependencies.contains(where: isCollecting) ?? false else {
       throw AstrojectError.invalidInstance(
-        AstrojectError.Failure(
-          key: key, path: [], location: placement.location, cause: .collectingNothing(Product.self)))
+        .init(key: key, path: [], location: placement.location, cause: .collectingNothing(Product.self)))
     }
     var placement = placement
     placement.label = key.ofComposite.label

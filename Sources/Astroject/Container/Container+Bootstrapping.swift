@@ -57,9 +57,7 @@ extension Container {
   public func bootstrap(concurrently limit: Int) async throws {
     var round = try EagerRound(in: self)
     guard limit > 0 else {
-      throw AstrojectError.bootstrapFailed([
-        AstrojectError.Failure(key: Key(Container.self), path: [], cause: .noneAtOnce(limit))
-      ])
+      throw AstrojectError.bootstrapFailed([.init(key: Key(Container.self), path: [], cause: .noneAtOnce(limit))])
     }
     let core = core
     await withTaskGroup(of: (registration: Blueprint, error: any Error)?.self) { group in

@@ -25,7 +25,7 @@ extension Core {
     let gift = Gift(mark: Gift.Mark(of: found.blueprint), product: ProductBox(product))
     if gift.product.isConfined { found.blueprint.noteConfinement(below: found.owner) }
     if self.gift(gift.mark) != nil {
-      throw AstrojectError.invalidInstance(failure(Key(Product.self), .givenTwice(toChild: name ?? "")))
+      throw AstrojectError.invalidInstance(.init(asking: Key(Product.self), cause: .givenTwice(toChild: name ?? "")))
     }
     gifts.append(gift)
   }
@@ -44,10 +44,6 @@ extension Core {
     let expectations = lineage.flatMap(\.expectations)
     let names = (expectations.filter { $0.type == key.product } + expectations).map(\.name)
     let unique = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { names[$0] }
-    return .noRegistrationFound(failure(key, .notExpected(byChild: name ?? "", among: unique)))
-  }
-
-  private func failure(_ key: Key, _ cause: AstrojectError.Cause) -> AstrojectError.Failure {
-    AstrojectError.Failure(key: key, path: [AstrojectError.Step(key: key, location: nil)], cause: cause)
+    return .noRegistrationFound(.init(asking: key, cause: .notExpected(byChild: name ?? "", among: unique)))
   }
 }
