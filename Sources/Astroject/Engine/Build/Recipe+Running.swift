@@ -11,10 +11,8 @@ extension Recipe {
     case .leaf: return try CurrentBuild.lead(resolver.build) { try function(Leaf.self).body() }
     case .resolving: return try CurrentBuild.lead(resolver.build) { try function(Resolving.self).body(resolver) }
     case .sync: return try CurrentBuild.lead(resolver.build) { try function(Sync.self).body(resolver, argument) }
-    case .either, .mainActorEither:
+    case .either, .mainActorEither, .initializer:
       return try CurrentBuild.lead(resolver.build) { try calls.sync(resolver, argument) }
-    case .initializer:
-      return try CurrentBuild.lead(resolver.requiredBuild) { try calls.sync(resolver, argument) }
     case .mainActor: return try Self.assumeMainActor(function(OnMainActor.self).body, resolver, argument)
     case .asyncLeaf, .asyncResolving, .async, .mainActorAsync, .forwarding: throw Obstacle.mustBeAwaited
     }
@@ -25,10 +23,7 @@ extension Recipe {
   package func run(_ resolver: Resolver, _ argument: Argument) async throws -> Output {
     switch kind {
     case .leaf, .resolving, .sync: return try { () throws -> Output in try run(resolver, argument) }()
-    case .either, .mainActorEither: return try await calls.async(resolver, argument)
-    case .initializer:
-      _ = try resolver.requiredBuild
-      return try await calls.async(resolver, argument)
+    case .either, .mainActorEither, .initializer: return try await calls.async(resolver, argument)
     case .asyncLeaf, .asyncResolving, .async:
       return try await CurrentBuild.lead(resolver.build) { () async throws -> Output in
         switch kind {
