@@ -25,12 +25,8 @@ extension Build {
     init(_ contents: Contents = Contents()) { self.contents = Lock(contents) }
   }
 
-  /// Stores the argument of a build that no other code knows of yet, and that has no extras.
-  func begin(with argument: Any) {
-    var contents = Extras.Contents()
-    contents.argument = argument
-    extrasWord.store(Borrowed(retaining: Extras(contents)).word)
-  }
+  /// Stores the extras of a build that no other code knows of yet, and that has none.
+  func begin(with extras: Extras.Contents) { extrasWord.store(Borrowed(retaining: Extras(extras)).word) }
 
   /// Frees the extras of a build that has ended, and that no other code knows of any more.
   @inline(never)

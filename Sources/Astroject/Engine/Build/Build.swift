@@ -139,12 +139,7 @@ package final class Build: Site, @unchecked Sendable {
       (supplied == nil ? 0 : Flag.hasSupplied) | (openStep == nil ? 0 : Flag.hasStep)
         | (context.isRoot ? Flag.beginsTree : 0))
     if argument != nil || supplied != nil || slot != nil || openStep != nil {
-      makeExtras().contents.withLock { extras in
-        extras.argument = argument
-        extras.supplied = supplied
-        extras.slot = slot
-        extras.openStep = openStep
-      }
+      begin(with: Extras.Contents(argument: argument, supplied: supplied, slot: slot, openStep: openStep))
     }
     try refuseLoop()
   }

@@ -4,19 +4,22 @@ import Synchronization
 // freeing the object would be most of the cost of a small build.
 
 extension UnsafeMutablePointer<ThreadContext> {
-  /// Begins an unshared build without arguments, until `giveBack`: a root, or a build in its parent's tree.
+  /// Begins a build until `giveBack`: a root, or a build in its parent's tree.
   ///
   /// - Parameters:
   ///   - staysHere: True if its code runs on this thread from beginning to end.
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   @inline(__always)
-  func beginBuild(
-    of registration: Borrowed<Blueprint>, in core: Borrowed<Core>, for parent: Borrowed<Build>?,
-    staysHere: Bool = true
+  func beginBuild<Argument>(
+    of registration: Borrowed<Blueprint>, with argument: Argument = (), in core: Borrowed<Core>,
+    for parent: Borrowed<Build>?, staysHere: Bool = true
   ) throws -> Borrowed<Build> {
     let build = beginUnchecked(of: registration, in: core, for: parent, staysHere: staysHere)
     do {
-      try build.with { try $0.refuseLoop() }
+      try build.with { started in
+        if Argument.self != Void.self { started.begin(with: Build.Extras.Contents(argument: argument)) }
+        try started.refuseLoop()
+      }
     } catch {
       build.release()
       throw error

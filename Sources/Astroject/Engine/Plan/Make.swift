@@ -106,7 +106,7 @@ final class Make: Stage, @unchecked Sendable {
     if !maySuspend { return try { () throws -> Product in try make(argument, for: ask) }() }
     try check(ask)
     ask.note(.built, of: blueprint)
-    let build = try beginAwaiting(argument, for: ask, through: ask.core)
+    let build = try begin(argument, for: ask, through: ask.core, on: ThreadContext.current, staysHere: false)
     defer { ThreadContext.current.giveBack(build) }
     if suspends {
       ask.parent?.with { $0.suspend() }
@@ -134,43 +134,23 @@ final class Make: Stage, @unchecked Sendable {
 
   // MARK: The build
 
-  /// Begins a build for a caller that blocks.
+  /// Begins a build.
   ///
   /// - Throws: ``AstrojectError/circularDependency(_:)`` if it repeats one above it.
   @inline(__always)
   func begin<Argument>(
-    _ argument: Argument, for ask: Ask, through source: Borrowed<Core>, on thread: UnsafeMutablePointer<ThreadContext>
+    _ argument: Argument, for ask: Ask, through source: Borrowed<Core>, on thread: UnsafeMutablePointer<ThreadContext>,
+    staysHere: Bool = true
   ) throws -> Borrowed<Build> {
-    guard ask.isPlain else { return try beginFurther(argument, for: ask, through: source, in: nil) }
-    if Argument.self == Void.self {
-      return try thread.beginBuild(of: Borrowed(blueprint), in: source, for: ask.parent)
-    }
-    let build = thread.beginUnchecked(of: Borrowed(blueprint), in: source, for: ask.parent)
-    try build.with { started in
-      started.begin(with: argument)
-      do { try started.refuseLoop() } catch {
-        build.release()
-        throw error
-      }
-    }
-    return build
+    guard ask.isPlain else { return try beginFurther(argument, for: ask, through: source) }
+    return try thread.beginBuild(
+      of: Borrowed(blueprint), with: argument, in: source, for: ask.parent, staysHere: staysHere)
   }
 
-  /// Begins a build for a caller that awaits.
+  /// Begins a build for an unusual request, or one whose slot is told if it suspends.
   @inline(never)
-  func beginAwaiting<Argument>(
+  func beginFurther<Argument>(
     _ argument: Argument, for ask: Ask, through source: Borrowed<Core>, in slot: InstanceSlot? = nil
-  ) throws -> Borrowed<Build> {
-    guard Argument.self == Void.self, ask.isPlain, slot == nil else {
-      return try beginFurther(argument, for: ask, through: source, in: slot)
-    }
-    return try ThreadContext.current.beginBuild(
-      of: Borrowed(blueprint), in: source, for: ask.parent, staysHere: false)
-  }
-
-  @inline(never)
-  private func beginFurther<Argument>(
-    _ argument: Argument, for ask: Ask, through source: Borrowed<Core>, in slot: InstanceSlot?
   ) throws -> Borrowed<Build> {
     let circumstances = ask.circumstances
     return Borrowed(

@@ -181,7 +181,7 @@ class Shared: Stage, @unchecked Sendable {
     let source = Borrowed(place.source)
     // A build that suspends refuses the waiters of its slot that block.
     guard isSynchronous, inner.runsOnlyRecipe else {
-      return try inner.beginAwaiting(argument, for: ask, through: source, in: place.slot)
+      return try inner.beginFurther(argument, for: ask, through: source, in: place.slot)
     }
     return try inner.begin(argument, for: ask, through: source, on: ThreadContext.current)
   }
