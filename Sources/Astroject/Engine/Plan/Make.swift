@@ -246,14 +246,13 @@ final class Make: Stage, @unchecked Sendable {
     _ argument: Argument, as type: Product.Type, for build: Borrowed<Build>, in slot: InstanceSlot?,
     on thread: UnsafeMutablePointer<ThreadContext>, _ ask: Ask
   ) throws -> AnyProduct {
-    if runsOnlyRecipe { return newBox(try call(argument, for: build, on: thread) as Product) }
     noteAsked()
     // No other reference to the first product is held, because a hook may replace it.
     var product =
       if let gift = gift(for: build) { gift } else if let inside {
         try inside.box(argument, for: ask, within: build)
       } else { newBox(try call(argument, for: build, on: thread) as Product) }
-    try complete(&product, as: type, argument, build, in: slot, ask)
+    if !runsOnlyRecipe { try complete(&product, as: type, argument, build, in: slot, ask) }
     return product
   }
 
