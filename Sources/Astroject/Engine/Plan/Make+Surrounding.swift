@@ -81,7 +81,7 @@ extension Make {
           : try decorator.call((), for: layer.build, on: thread)
         product = newBox(made)
         layer.end()
-      } catch { throw layer.fail(error) }
+      } catch { throw layer.end(failingWith: error) ?? error }
     }
   }
 
@@ -98,7 +98,7 @@ extension Make {
           : try await decorator.callAwaiting((), for: layer.build)
         product = newBox(made)
         layer.end()
-      } catch { throw layer.fail(error) }
+      } catch { throw layer.end(failingWith: error) ?? error }
     }
   }
 
@@ -170,23 +170,12 @@ private struct Layer {
     build.with { $0.decorated = product }
   }
 
-  /// Ends the build.
-  @inline(never)
-  func end() {
-    give()
-    step?.end()
-  }
-
-  private func give() {
+  /// Ends the build. If it has failed, returns the error to throw.
+  @discardableResult @inline(never)
+  func end(failingWith error: (any Error)? = nil) -> AstrojectError? {
     build.with { $0.decorated = nil }
     ThreadContext.current.giveBack(build)
-  }
-
-  /// Ends the build with an error, and returns the error to throw.
-  @inline(never)
-  func fail(_ error: any Error) -> AstrojectError {
-    give()
-    let error = ResolutionContext(of: outer).translate(error, of: decorator)
+    let error = error.map { ResolutionContext(of: outer).translate($0, of: decorator) }
     step?.end(failingWith: error)
     return error
   }
