@@ -86,28 +86,15 @@ final class CustomTurn: @unchecked Sendable {
   /// whichever comes first.
   private func leave() {
     for round in 0...CustomTurn.share {
-      let next = state.withLock { state -> Next in
-        if let waiter = state.waiters.popFirst() { return .waiter(waiter) }
-        if round < CustomTurn.share, let release = state.releases.popFirst() { return .release(release) }
+      let next = state.withLock { state -> (act: () -> Void, isLast: Bool)? in
+        if let waiter = state.waiters.popFirst() { return (waiter.raise, true) }
+        if round < CustomTurn.share, let release = state.releases.popFirst() { return ({ self.run(release) }, false) }
         state.isTaken = false
-        return state.releases.count == 0 ? .nothing : .task
+        return state.releases.count == 0 ? nil : ({ Task.detached { self.leaveIfFree() } }, true)
       }
-      switch next {
-      case .waiter(let signal): return signal.raise()
-      case .release(let release): run(release)
-      case .nothing: return
-      case .task:
-        Task.detached { self.leaveIfFree() }
-        return
-      }
+      next?.act()
+      if next?.isLast ?? true { return }
     }
-  }
-
-  private enum Next {
-    case waiter(Signal)
-    case release(() -> Void)
-    case nothing
-    case task
   }
 
   /// True if a thread waits for the turn.
