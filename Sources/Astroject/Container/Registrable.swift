@@ -96,7 +96,7 @@ extension Registrable {
   /// - Parameter instance: The custom instance.
   @discardableResult
   public func `as`<Custom: Instance>(_ instance: Custom) -> Self where Custom.Product == Product {
-    sharing(CustomScope(instance))
+    sharing(CustomScope(instance, for: Product.self))
   }
 
   /// Caches products in a custom scope for any product, which all containers share.
@@ -115,7 +115,7 @@ extension Registrable {
   @discardableResult
   public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Product {
-    keptBy(.perContainer) { CustomScope(makeInstance()) }
+    keptBy(.perContainer) { CustomScope(makeInstance(), for: Product.self) }
   }
 
   /// Caches products in a custom scope for any product, made for each container and each value of the arguments.
@@ -157,7 +157,7 @@ extension Registrable where Product == Any {
   /// - Parameter instance: The custom instance.
   @discardableResult
   public func `as`<Custom: Instance>(_ instance: Custom) -> Self where Custom.Product == Any {
-    sharing(CustomScope(instance))
+    sharing(CustomScope(instance, for: Product.self))
   }
 
   /// Caches products in a custom scope, made for each container and each value of the arguments.
@@ -166,7 +166,7 @@ extension Registrable where Product == Any {
   @discardableResult
   public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Any {
-    keptBy(.perContainer) { CustomScope(makeInstance()) }
+    keptBy(.perContainer) { CustomScope(makeInstance(), for: Product.self) }
   }
 }
 

@@ -17,22 +17,17 @@ final class CustomScope: ScopeObject, @unchecked Sendable {
   private let setter: (AnyProduct, Context) -> Void
   private let releaser: (Context?) -> Void
 
-  /// Creates the scope for registrations of the instance's own product.
-  init<Custom: Instance>(_ instance: Custom) {
-    turn = CustomTurn.of(instance)
-    getter = { context in .success(instance.get(for: context).map { ProductBox($0) }) }
-    setter = { product, context in instance.set(product.value(as: Custom.Product.self), for: context) }
-    releaser = { context in instance.release(for: context) }
-  }
-
-  /// Creates the scope that an instance for any product is for registrations of one type.
-  init<Custom: Instance, Product>(_ instance: Custom, for type: Product.Type) where Custom.Product == Any {
+  /// Creates the scope that an instance, which is for one product or for any, is for registrations of one type.
+  init<Custom: Instance, Product>(_ instance: Custom, for type: Product.Type) {
     turn = CustomTurn.of(instance)
     getter = { context in
-      guard let any = instance.get(for: context) else { return .success(nil) }
-      return (any as? Product).map { .success(ProductBox($0)) } ?? .failure(.mixedUp(Swift.type(of: any)))
+      guard let given = instance.get(for: context) else { return .success(nil) }
+      return (given as? Product).map { .success(ProductBox($0)) } ?? .failure(.mixedUp(Swift.type(of: given as Any)))
     }
-    setter = { product, context in instance.set(product.any, for: context) }
+    // The cast is to the same type or to `Any`, so it succeeds.
+    setter = { product, context in
+      if let product = product.value(as: type) as? Custom.Product { instance.set(product, for: context) }
+    }
     releaser = { context in instance.release(for: context) }
   }
 

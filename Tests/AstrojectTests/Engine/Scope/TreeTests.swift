@@ -164,7 +164,7 @@ struct TreeTests {
 
   @Test func `a continued tree tells a custom scope of each end before which the scope was asked`() {
     let ends = Recorder<Context?>()
-    let (tree, scope) = (Tree(), CustomScope(PerTree(releases: ends)))
+    let (tree, scope) = (Tree(), CustomScope(PerTree(releases: ends), for: Any.self))
     tree.willBeContinued()
     tree.note(scope)
     tree.end()
