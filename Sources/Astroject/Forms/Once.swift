@@ -128,7 +128,7 @@ package final class Once: InstanceSlot, @unchecked Sendable {
   private func build(_ source: Source, _ context: ResolutionContext) throws -> AnyProduct? {
     let thread = ThreadContext.current
     let blueprint = blueprint(.none)
-    let reference = thread.beginUnchecked(
+    let reference = thread.beginBuild(
       of: Borrowed(blueprint), in: Borrowed(context.core), for: context.parent.map { Borrowed($0) })
     defer {
       thread.giveBack(reference)

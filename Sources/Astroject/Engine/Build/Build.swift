@@ -125,14 +125,14 @@ package final class Build: Site, @unchecked Sendable {
   /// True if a tree begins with this build.
   var beginsTree: Bool { flags.load() & Flag.beginsTree != 0 }
 
-  /// Begins a build with all that it needs, and checks for a loop.
+  /// Begins a build with all that it needs.
   ///
-  /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
+  /// It may repeat a build above it; see `refuseLoop`.
   @inline(never)
   convenience init(
     of blueprint: Blueprint, for context: ResolutionContext, through core: Core, argument: Any? = nil,
     supplied: SuppliedArguments? = nil, slot: InstanceSlot? = nil, within openStep: OpenStep? = nil
-  ) throws {
+  ) {
     self.init(
       Borrowed(blueprint), in: Borrowed(core), below: context.parent.map { Borrowed($0) },
       trunk: context.trunk.map { Borrowed($0) }, tree: context.ownTree.map { Borrowed(retaining: $0).word } ?? 0,
@@ -141,7 +141,6 @@ package final class Build: Site, @unchecked Sendable {
     if argument != nil || supplied != nil || slot != nil || openStep != nil {
       begin(with: Extras.Contents(argument: argument, supplied: supplied, slot: slot, openStep: openStep))
     }
-    try refuseLoop()
   }
 
   /// Makes the stand-in for a build of a resolver outside of any build.

@@ -6,30 +6,12 @@ import Synchronization
 extension UnsafeMutablePointer<ThreadContext> {
   /// Begins a build until `giveBack`: a root, or a build in its parent's tree.
   ///
+  /// It may repeat a build above it; see `refuseLoop`.
+  ///
   /// - Parameters:
   ///   - staysHere: True if its code runs on this thread from beginning to end.
-  /// - Throws: ``AstrojectError/circularDependency(_:)`` if this build repeats one above it.
   @inline(__always)
-  func beginBuild<Argument>(
-    of registration: Borrowed<Blueprint>, with argument: Argument = (), in core: Borrowed<Core>,
-    for parent: Borrowed<Build>?, staysHere: Bool = true
-  ) throws -> Borrowed<Build> {
-    let build = beginUnchecked(of: registration, in: core, for: parent, staysHere: staysHere)
-    do {
-      try build.with { started in
-        if Argument.self != Void.self { started.begin(with: Build.Extras.Contents(argument: argument)) }
-        try started.refuseLoop()
-      }
-    } catch {
-      build.release()
-      throw error
-    }
-    return build
-  }
-
-  /// Begins a build without a check for loops, which the caller has to do.
-  @inline(__always)
-  func beginUnchecked(
+  func beginBuild(
     of registration: Borrowed<Blueprint>, in core: Borrowed<Core>, for parent: Borrowed<Build>?,
     staysHere: Bool = true
   ) -> Borrowed<Build> {
@@ -55,8 +37,7 @@ extension UnsafeMutablePointer<ThreadContext> {
     return product
   }
 
-  /// Ends a build that `beginBuild` or `beginUnchecked` began, perhaps on another thread, and the tree that begins with
-  /// it.
+  /// Ends a build that `beginBuild` began, perhaps on another thread, and the tree that begins with it.
   @inline(__always)
   func giveBack(_ build: Borrowed<Build>) {
     let isReusable =

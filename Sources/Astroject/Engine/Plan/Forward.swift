@@ -109,10 +109,11 @@ final class Forward: Stage, @unchecked Sendable {
     // injected properties.
     let context = ask.context
     let build = Borrowed(
-      retaining: try Build(
+      retaining: Build(
         of: blueprint, for: context, through: context.core, argument: Argument.self == Void.self ? nil : argument,
         supplied: ask.circumstances?.supplied, within: ask.circumstances?.step))
     defer { Build.end(build) }
+    try build.object.refuseLoop()
     let converted = try CurrentBuild.lead(build.object) { try forwarding.convert(product) }
     try build.object.finishProperties()
     return converted

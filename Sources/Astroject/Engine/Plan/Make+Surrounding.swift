@@ -73,8 +73,9 @@ extension Make {
   ) throws {
     let thread = ThreadContext.current
     for decorator in decorators {
-      let layer = try Layer(of: decorator, around: product, within: build)
+      let layer = Layer(of: decorator, around: product, within: build)
       do {
+        try layer.build.with { try $0.refuseLoop() }
         let made: Product =
           decorator.takesArguments
           ? try decorator.call(argument, for: layer.build, on: thread)
@@ -90,8 +91,9 @@ extension Make {
   ) async throws {
     for decorator in decorators {
       if decorator.suspends { build.suspend() }
-      let layer = try Layer(of: decorator, around: product, within: build)
+      let layer = Layer(of: decorator, around: product, within: build)
       do {
+        try layer.build.with { try $0.refuseLoop() }
         let made: Product =
           decorator.takesArguments
           ? try await decorator.callAwaiting(argument, for: layer.build)
@@ -150,21 +152,19 @@ private struct Layer {
   private let step: OpenStep?
   private let decorator: Blueprint
 
-  /// Begins the build of a decorator.
-  ///
-  /// - Throws: ``AstrojectError/circularDependency(_:)`` if the decorator is at work already, for the same product.
+  /// Begins the build of a decorator, which may be at work already for the same product; see ``Build/refuseLoop()``.
   @inline(never)
-  init(of decorator: Make, around product: AnyProduct, within outer: Build) throws {
+  init(of decorator: Make, around product: AnyProduct, within outer: Build) {
     self.decorator = decorator.blueprint
     self.outer = outer
     if outer.isTraced {
       let context = ResolutionContext(of: outer)
       step = OpenStep(decorator.blueprint.key, for: context, within: nil)
       step?.note(.decorated, of: self.decorator)
-      build = Borrowed(retaining: try Build(of: self.decorator, for: context, through: outer.core, within: step))
+      build = Borrowed(retaining: Build(of: self.decorator, for: context, through: outer.core, within: step))
     } else {
       step = nil
-      build = try ThreadContext.current.beginBuild(
+      build = ThreadContext.current.beginBuild(
         of: Borrowed(self.decorator), in: outer.source, for: Borrowed(outer), staysHere: false)
     }
     build.with { $0.decorated = product }

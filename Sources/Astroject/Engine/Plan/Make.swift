@@ -88,9 +88,10 @@ final class Make: Stage, @unchecked Sendable {
     let thread = ThreadContext.current
     try check(ask, on: thread)
     ask.note(.built, of: blueprint)
-    let build = try begin(argument, for: ask, through: ask.core, on: thread)
+    let build = begin(argument, for: ask, through: ask.core, on: thread)
     defer { thread.giveBack(build) }
     do {
+      try build.with { try $0.refuseLoop() }
       guard runsOnlyRecipe else {
         return try run(argument, as: Product.self, for: build, in: nil, on: thread, ask).value(as: Product.self)
       }
@@ -106,13 +107,14 @@ final class Make: Stage, @unchecked Sendable {
     if !maySuspend { return try { () throws -> Product in try make(argument, for: ask) }() }
     try check(ask)
     ask.note(.built, of: blueprint)
-    let build = try begin(argument, for: ask, through: ask.core, on: ThreadContext.current, staysHere: false)
+    let build = begin(argument, for: ask, through: ask.core, on: ThreadContext.current, staysHere: false)
     defer { ThreadContext.current.giveBack(build) }
-    if suspends {
-      ask.parent?.with { $0.suspend() }
-      build.with { $0.noteSuspended() }
-    }
     do {
+      try build.with { try $0.refuseLoop() }
+      if suspends {
+        ask.parent?.with { $0.suspend() }
+        build.with { $0.noteSuspended() }
+      }
       guard runsOnlyRecipe else {
         return try await runAwaiting(argument, as: Product.self, for: build, in: nil, ask).value(as: Product.self)
       }
@@ -134,27 +136,26 @@ final class Make: Stage, @unchecked Sendable {
 
   // MARK: The build
 
-  /// Begins a build.
-  ///
-  /// - Throws: ``AstrojectError/circularDependency(_:)`` if it repeats one above it.
+  /// Begins a build, which may repeat one above it; see ``Build/refuseLoop()``.
   @inline(__always)
   func begin<Argument>(
     _ argument: Argument, for ask: Ask, through source: Borrowed<Core>, on thread: UnsafeMutablePointer<ThreadContext>,
     staysHere: Bool = true
-  ) throws -> Borrowed<Build> {
-    guard ask.isPlain else { return try beginFurther(argument, for: ask, through: source) }
-    return try thread.beginBuild(
-      of: Borrowed(blueprint), with: argument, in: source, for: ask.parent, staysHere: staysHere)
+  ) -> Borrowed<Build> {
+    guard ask.isPlain else { return beginFurther(argument, for: ask, through: source) }
+    let build = thread.beginBuild(of: Borrowed(blueprint), in: source, for: ask.parent, staysHere: staysHere)
+    if Argument.self != Void.self { build.with { $0.begin(with: Build.Extras.Contents(argument: argument)) } }
+    return build
   }
 
   /// Begins a build for an unusual request, or one whose slot is told if it suspends.
   @inline(never)
   func beginFurther<Argument>(
     _ argument: Argument, for ask: Ask, through source: Borrowed<Core>, in slot: InstanceSlot? = nil
-  ) throws -> Borrowed<Build> {
+  ) -> Borrowed<Build> {
     let circumstances = ask.circumstances
     return Borrowed(
-      retaining: try Build(
+      retaining: Build(
         of: blueprint, for: ask.context, through: source.object,
         argument: Argument.self == Void.self ? nil : argument, supplied: circumstances?.supplied, slot: slot,
         within: circumstances?.step))

@@ -99,7 +99,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
   private func begin(
     for ask: Ask, on thread: UnsafeMutablePointer<ThreadContext>, staysHere: Bool
   ) -> (build: Borrowed<Build>, tree: Borrowed<Tree>, claim: Tree.Claim) {
-    let build = thread.beginUnchecked(
+    let build = thread.beginBuild(
       of: Borrowed(blueprint), in: ask.core, for: ask.parent, staysHere: staysHere)
     let tree = build.with { $0.treeUnderWay }
     return (build, tree, tree.with { $0.claim(node(ask), for: build) })

@@ -148,7 +148,7 @@ class Shared: Stage, @unchecked Sendable {
     guard case .vacant = claim else { return try decision(for: claim, place, ask, isSynchronous) }
     // A custom scope may have the product. Only if it has none, the obstacles to a build matter.
     if slot.custom == nil { try check(ask, isSynchronous) }
-    let build = try begin(argument, in: place, for: ask, isSynchronous)
+    let build = begin(argument, in: place, for: ask, isSynchronous)
     // The build was created while no lock was held. Another thread may have been faster.
     let second = slot.claim(
       by: ask.parentBuild, synchronously: isSynchronous, with: build.object, for: property)
@@ -157,6 +157,7 @@ class Shared: Stage, @unchecked Sendable {
       return try decision(for: second, place, ask, isSynchronous)
     }
     do {
+      try build.with { try $0.refuseLoop() }
       if let kept = try kept(in: place, for: ask) {
         ThreadContext.current.giveBack(build)
         slot.finish(.again)
@@ -177,13 +178,13 @@ class Shared: Stage, @unchecked Sendable {
 
   private final func begin<Argument>(
     _ argument: Argument, in place: Place, for ask: Ask, _ isSynchronous: Bool
-  ) throws -> Borrowed<Build> {
+  ) -> Borrowed<Build> {
     let source = Borrowed(place.source)
     // A build that suspends refuses the waiters of its slot that block.
     guard isSynchronous, inner.runsOnlyRecipe else {
-      return try inner.beginFurther(argument, for: ask, through: source, in: place.slot)
+      return inner.beginFurther(argument, for: ask, through: source, in: place.slot)
     }
-    return try inner.begin(argument, for: ask, through: source, on: ThreadContext.current)
+    return inner.begin(argument, for: ask, through: source, on: ThreadContext.current)
   }
 
   private final func found(_ product: AnyProduct, in place: Place, for ask: Ask) -> Decision {

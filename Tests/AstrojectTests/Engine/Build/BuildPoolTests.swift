@@ -12,15 +12,15 @@ struct BuildPoolTests {
   private let registration = Blueprint(Recipe<Void, Node>.resolving { _ in Node() }, Placement(at: .unknown))
   private var thread: UnsafeMutablePointer<ThreadContext> { ThreadContext.current }
 
-  private func begin(for parent: Borrowed<Build>? = nil) throws -> Borrowed<Build> {
-    try thread.beginBuild(of: Borrowed(registration), in: Borrowed(container.core), for: parent)
+  private func begin(for parent: Borrowed<Build>? = nil) -> Borrowed<Build> {
+    thread.beginBuild(of: Borrowed(registration), in: Borrowed(container.core), for: parent)
   }
 
   @Test func `a build is not reused if its resolver is stored, and the resolver starts a new path`() throws {
-    let first = try begin()
+    let first = begin()
     let resolver = Resolver(of: first.object)
     thread.giveBack(first)
-    let second = try begin()
+    let second = begin()
     defer { thread.giveBack(second) }
     #expect(resolver.site !== second.object)
     #expect(!resolver.ownBuild.isActive)
@@ -32,9 +32,9 @@ struct BuildPoolTests {
     let (registration, core) = (registration, container.core)
     try await onThread {
       let thread = ThreadContext.current
-      let top = try thread.beginBuild(of: Borrowed(registration), in: Borrowed(core), for: nil)
-      let seen = try thread.beginBuild(of: Borrowed(registration), in: Borrowed(core), for: top)
-      let below = try thread.beginBuild(of: Borrowed(registration), in: Borrowed(core), for: seen)
+      let top = thread.beginBuild(of: Borrowed(registration), in: Borrowed(core), for: nil)
+      let seen = thread.beginBuild(of: Borrowed(registration), in: Borrowed(core), for: top)
+      let below = thread.beginBuild(of: Borrowed(registration), in: Borrowed(core), for: seen)
       seen.object.noteSeen()
       thread.giveBack(below)
       #expect(thread.pointee.pool.count == 1)
@@ -44,8 +44,8 @@ struct BuildPoolTests {
     }
   }
 
-  @Test func `a thread reuses an ended, unreferenced build and its tree after releasing the tree's instances`() throws {
-    let first = try begin()
+  @Test func `a thread reuses an ended, unreferenced build and its tree after releasing the tree's instances`() {
+    let first = begin()
     let place = ObjectIdentifier(first.object.tree)
     weak var product: Node?
     let node = Tree.Node(blueprint: registration.id, container: container.core.id)
@@ -60,7 +60,7 @@ struct BuildPoolTests {
     #expect(product != nil)
     thread.giveBack(first)
     #expect(product == nil)
-    let second = try begin()
+    let second = begin()
     defer { thread.giveBack(second) }
     #expect(second.address == first.address && second.object.isActive)
     #expect(second.object.knownTree == nil)
@@ -71,19 +71,19 @@ struct BuildPoolTests {
     second.object.tree.fail(node, with: nil, synchronously: true)
   }
 
-  @Test func `a thread does not reuse a tree that is still referenced or will be continued`() throws {
-    let first = try begin()
+  @Test func `a thread does not reuse a tree that is still referenced or will be continued`() {
+    let first = begin()
     let tree = first.object.tree
     thread.giveBack(first)
-    let second = try begin()
+    let second = begin()
     #expect(second.object.tree !== tree)
     second.object.tree.willBeContinued()
     thread.giveBack(second)
     #expect(thread.pointee.spareTree == nil)
   }
 
-  @Test func `a thread pools no more builds than its limit`() throws {
-    let builds = try (0..<2 * ThreadContext.BuildPool.most).map { _ in try begin() }
+  @Test func `a thread pools no more builds than its limit`() {
+    let builds = (0..<2 * ThreadContext.BuildPool.most).map { _ in begin() }
     #expect(Set(builds.map { $0.address }).count == builds.count)
     for build in builds { thread.giveBack(build) }
     #expect(thread.pointee.pool.count == ThreadContext.BuildPool.most)
