@@ -26,7 +26,11 @@ extension Build {
   }
 
   /// Stores the extras of a build that no other code knows of yet, and that has none.
-  func begin(with extras: Extras.Contents) { extrasWord.store(Borrowed(retaining: Extras(extras)).word) }
+  func begin(with extras: Extras.Contents) {
+    extrasWord.store(Borrowed(retaining: Extras(extras)).word)
+    let flag = (extras.supplied == nil ? 0 : Flag.hasSupplied) | (extras.openStep == nil ? 0 : Flag.hasStep)
+    flags.store(flags.load() | flag)
+  }
 
   /// Frees the extras of a build that has ended, and that no other code knows of any more.
   @inline(never)

@@ -20,7 +20,7 @@ package final class Build: Site, @unchecked Sendable {
   /// The address of the tree, retained once.
   ///
   /// Zero until it is needed, and if the tree begins above.
-  let treeWord: AtomicWord
+  let treeWord = AtomicWord(0)
   @usableFromInline let flags: AtomicWord
   /// The address of the ``Extras``, retained once.
   ///
@@ -64,31 +64,20 @@ package final class Build: Site, @unchecked Sendable {
 
   // MARK: Beginning
 
-  /// Begins an unshared build without arguments: a root, or a build in its parent's tree.
+  /// Begins a build: a root, or a build in its parent's tree.
   ///
   /// It may repeat a build above it; see `refuseLoop`.
-  convenience init(
-    of registration: Borrowed<Blueprint>, in core: Borrowed<Core>, for parent: Borrowed<Build>?,
+  init(
+    of registration: Borrowed<Blueprint>, in source: Borrowed<Core>, for parent: Borrowed<Build>?,
     on thread: UnsafeMutablePointer<ThreadContext>? = nil
   ) {
-    let trunk = parent?.with { $0.trunkOrSelf }
-    self.init(
-      registration, in: core, below: parent, trunk: trunk, parent == nil ? Flag.beginsTree : 0, on: thread)
-  }
-
-  private init(
-    _ registration: Borrowed<Blueprint>, in source: Borrowed<Core>, below above: Borrowed<Build>? = nil,
-    trunk: Borrowed<Build>? = nil, tree: UInt = 0, _ flags: UInt,
-    on thread: UnsafeMutablePointer<ThreadContext>? = nil
-  ) {
-    self.above = above
+    above = parent
     self.registration = registration
-    depth = Build.depth(below: above)
+    depth = Build.depth(below: parent)
     self.thread = thread
     self.source = source
-    self.trunk = trunk
-    treeWord = AtomicWord(tree)
-    self.flags = AtomicWord(flags)
+    trunk = parent?.with { $0.trunkOrSelf }
+    flags = AtomicWord(parent == nil ? Flag.beginsTree : 0)
   }
 
   /// Turns a spare build into a new one.
@@ -125,27 +114,10 @@ package final class Build: Site, @unchecked Sendable {
   /// True if a tree begins with this build.
   var beginsTree: Bool { flags.load() & Flag.beginsTree != 0 }
 
-  /// Begins a build with all that it needs.
-  ///
-  /// It may repeat a build above it; see `refuseLoop`.
-  @inline(never)
-  convenience init(
-    of blueprint: Blueprint, for context: ResolutionContext, through core: Core, argument: Any? = nil,
-    supplied: SuppliedArguments? = nil, slot: InstanceSlot? = nil, within openStep: OpenStep? = nil
-  ) {
-    self.init(
-      Borrowed(blueprint), in: Borrowed(core), below: context.parent.map { Borrowed($0) },
-      trunk: context.trunk.map { Borrowed($0) }, tree: context.ownTree.map { Borrowed(retaining: $0).word } ?? 0,
-      (supplied == nil ? 0 : Flag.hasSupplied) | (openStep == nil ? 0 : Flag.hasStep)
-        | (context.isRoot ? Flag.beginsTree : 0))
-    if argument != nil || supplied != nil || slot != nil || openStep != nil {
-      begin(with: Extras.Contents(argument: argument, supplied: supplied, slot: slot, openStep: openStep))
-    }
-  }
-
   /// Makes the stand-in for a build of a resolver outside of any build.
   convenience init(outsideIn core: Core) {
-    self.init(Borrowed(Build.nothing), in: Borrowed(retaining: core), Flag.isOver | Flag.isOutside)
+    self.init(of: Borrowed(Build.nothing), in: Borrowed(retaining: core), for: nil)
+    flags.store(Flag.isOver | Flag.isOutside)
   }
 
   private static let nothing = Blueprint(Recipe<Void, Void>.leaf {}, Placement(at: .unknown))

@@ -107,16 +107,11 @@ final class Forward: Stage, @unchecked Sendable {
   {
     // A resolve by the conversion, in a container that it has captured, is a part of this build. So is an object with
     // injected properties.
-    let context = ask.context
-    let build = Borrowed(
-      retaining: Build(
-        of: blueprint, for: context, through: context.core, argument: Argument.self == Void.self ? nil : argument,
-        supplied: ask.circumstances?.supplied, within: ask.circumstances?.step))
-    defer { Build.end(build) }
-    try build.object.refuseLoop()
-    let converted = try CurrentBuild.lead(build.object) { try forwarding.convert(product) }
-    try build.object.finishProperties()
-    return converted
+    let build = beginFurther(argument, for: ask, through: ask.core)
+    let thread = ThreadContext.current
+    defer { thread.giveBack(build) }
+    try build.with { try $0.refuseLoop() }
+    return try thread.run(build) { _ in try forwarding.convert(product) }
   }
 }
 

@@ -157,17 +157,15 @@ private struct Layer {
   init(of decorator: Make, around product: AnyProduct, within outer: Build) {
     self.decorator = decorator.blueprint
     self.outer = outer
-    if outer.isTraced {
-      let context = ResolutionContext(of: outer)
-      step = OpenStep(decorator.blueprint.key, for: context, within: nil)
-      step?.note(.decorated, of: self.decorator)
-      build = Borrowed(retaining: Build(of: self.decorator, for: context, through: outer.core, within: step))
-    } else {
-      step = nil
-      build = ThreadContext.current.beginBuild(
-        of: Borrowed(self.decorator), in: outer.source, for: Borrowed(outer), staysHere: false)
+    step =
+      outer.isTraced ? OpenStep(decorator.blueprint.key, for: ResolutionContext(of: outer), within: nil) : nil
+    step?.note(.decorated, of: self.decorator)
+    build = ThreadContext.current.beginBuild(
+      of: Borrowed(self.decorator), in: outer.source, for: Borrowed(outer), staysHere: false)
+    build.with { build in
+      if let step { build.begin(with: Build.Extras.Contents(openStep: step)) }
+      build.decorated = product
     }
-    build.with { $0.decorated = product }
   }
 
   /// Ends the build. If it has failed, returns the error to throw.

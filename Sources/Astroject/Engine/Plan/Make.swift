@@ -148,19 +148,6 @@ final class Make: Stage, @unchecked Sendable {
     return build
   }
 
-  /// Begins a build for an unusual request, or one whose slot is told if it suspends.
-  @inline(never)
-  func beginFurther<Argument>(
-    _ argument: Argument, for ask: Ask, through source: Borrowed<Core>, in slot: InstanceSlot? = nil
-  ) -> Borrowed<Build> {
-    let circumstances = ask.circumstances
-    return Borrowed(
-      retaining: Build(
-        of: blueprint, for: ask.context, through: source.object,
-        argument: Argument.self == Void.self ? nil : argument, supplied: circumstances?.supplied, slot: slot,
-        within: circumstances?.step))
-  }
-
   /// Puts the product of a leaf that has resolved after all into the tree that began with it.
   @inline(never)
   private func fillTree<Product>(_ product: Product, for build: Borrowed<Build>) {

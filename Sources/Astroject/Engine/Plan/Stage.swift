@@ -71,6 +71,27 @@ package class Stage: @unchecked Sendable {
     }
   }
 
+  // MARK: Builds
+
+  /// Begins a build for an unusual request, or one whose slot is told if it suspends.
+  @inline(never)
+  final func beginFurther<Argument>(
+    _ argument: Argument, for ask: Ask, through source: Borrowed<Core>, in slot: InstanceSlot? = nil
+  ) -> Borrowed<Build> {
+    let circumstances = ask.circumstances
+    let build = ThreadContext.current.beginBuild(
+      of: Borrowed(blueprint), in: source, for: ask.parent, staysHere: false)
+    build.with { build in
+      if ask.trunk == nil { build.move(to: circumstances?.tree) }
+      if Argument.self == Void.self, slot == nil, circumstances == nil { return }
+      build.begin(
+        with: Build.Extras.Contents(
+          argument: Argument.self == Void.self ? nil : argument, supplied: circumstances?.supplied, slot: slot,
+          openStep: circumstances?.step))
+    }
+    return build
+  }
+
   // MARK: Errors
 
   /// Returns the contents of an error about the product.

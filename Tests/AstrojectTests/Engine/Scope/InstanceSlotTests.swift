@@ -24,9 +24,8 @@ struct InstanceSlotTests {
 
   @Test(arguments: [false, true])
   func `a build that suspends, or one within it, refuses the waiters that block`(isWithin: Bool) throws {
-    let (slot, core) = (InstanceSlot(), Container().core)
-    let outer = try Build(
-      of: blueprint, for: ResolutionContext(root: core, key: blueprint.key), through: core, slot: slot)
+    let (slot, outer) = (InstanceSlot(), Build.bare(of: blueprint))
+    outer.begin(with: Build.Extras.Contents(slot: slot))
     let inner = Build.bare(of: blueprint, in: outer)
     expectBuild(of: slot, by: outer)
     let waiter = try expectWait(for: slot)
