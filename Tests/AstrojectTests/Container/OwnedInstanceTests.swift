@@ -157,7 +157,8 @@ struct OwnedInstanceTests {
     // another thread calls `ownedExternally`,
     instance.ownedExternally()
     // and the plan is run, and keeps the instance.
-    _ = try plan.answer((), for: Ask(Borrowed(container.core), for: nil, at: found)) as LiveService
+    let ask = Ask(Borrowed(container.core), for: nil, at: Borrowed(found.entry), of: Borrowed(found.owner))
+    _ = try plan.answer((), for: ask) as LiveService
     #expect(try container.resolve(LiveService.self) === page)
   }
 }

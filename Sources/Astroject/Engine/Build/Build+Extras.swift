@@ -83,9 +83,7 @@ extension Build {
   package func dropPropertyBuffer() {
     guard propertyBuffer != nil else { return }
     flags.update { $0 & ~Flag.hasPropertyBuffer }
-    let old = extras?.contents.withLock { $0.propertyBuffer.take() }
-    // Freed while no lock is held.
-    withExtendedLifetime(old) {}
+    extras?.contents.change { $0.propertyBuffer = nil }
   }
 
   /// Throws if a property of a finished object could not be filled, or if an argument was left over.

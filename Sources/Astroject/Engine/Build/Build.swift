@@ -11,7 +11,7 @@ package final class Build: Site, @unchecked Sendable {
   /// The registration, which other threads use only under the lock of `lastStep`, until there is one.
   private var registration: Borrowed<Blueprint>
   /// The number of builds above.
-  private(set) var depth: Int
+  private(set) var depth = 0
   /// The step of the path, once the build has ended while it is still referred to.
   private let lastStep = Lock(LastStep?.none)
   private(set) var source: Borrowed<Core>
@@ -21,7 +21,7 @@ package final class Build: Site, @unchecked Sendable {
   ///
   /// Zero until it is needed, and if the tree begins above.
   let treeWord = AtomicWord(0)
-  @usableFromInline let flags: AtomicWord
+  @usableFromInline let flags = AtomicWord(0)
   /// The address of the ``Extras``, retained once.
   ///
   /// Zero while there are none.
@@ -71,13 +71,10 @@ package final class Build: Site, @unchecked Sendable {
     of registration: Borrowed<Blueprint>, in source: Borrowed<Core>, for parent: Borrowed<Build>?,
     on thread: UnsafeMutablePointer<ThreadContext>? = nil
   ) {
-    above = parent
     self.registration = registration
-    depth = Build.depth(below: parent)
-    self.thread = thread
     self.source = source
-    trunk = parent?.with { $0.trunkOrSelf }
-    flags = AtomicWord(parent == nil ? Flag.beginsTree : 0)
+    super.init()
+    become(registration, in: source, for: parent, on: thread)
   }
 
   /// Turns a spare build into a new one.
@@ -89,7 +86,7 @@ package final class Build: Site, @unchecked Sendable {
   ) {
     above = parent
     self.registration = registration
-    depth = Build.depth(below: parent)
+    depth = parent.map { $0.with { $0.depth + 1 } } ?? 0
     self.thread = thread
     source = core
     trunk = parent?.with { $0.trunkOrSelf }
@@ -102,10 +99,6 @@ package final class Build: Site, @unchecked Sendable {
     trunk = nil
     treeWord.store(tree.map { Borrowed(retaining: $0).word } ?? 0)
     flags.store(tree == nil ? Flag.beginsTree : 0)
-  }
-
-  private static func depth(below parent: Borrowed<Build>?) -> Int {
-    parent.map { $0.with { $0.depth + 1 } } ?? 0
   }
 
   /// True if a tree began with this build and something has needed it.

@@ -33,12 +33,6 @@ struct Ask: @unchecked Sendable {
     isPlain = true
   }
 
-  /// Creates the request of a build's own code, or of a caller outside of any build, for a registration that the caller
-  /// holds.
-  init(_ core: Borrowed<Core>, for parent: Borrowed<Build>?, at match: borrowing Match) {
-    self.init(core, for: parent, at: Borrowed(match.entry), of: Borrowed(match.owner))
-  }
-
   /// Creates a request in a context. The caller holds what it is made of.
   init(_ context: borrowing ResolutionContext, _ match: borrowing Match, _ rare: Circumstances?) {
     core = Borrowed(context.core)

@@ -15,8 +15,8 @@ final class Circumstances: @unchecked Sendable {
   let isGivenOut: Bool
 
   /// Creates the circumstances of a request in a context.
-  convenience init(of context: ResolutionContext, step: OpenStep? = nil, isGivenOut: Bool = true) {
-    self.init(tree: context.ownTree, step: step, isGivenOut: isGivenOut)
+  convenience init(of context: ResolutionContext, step: OpenStep? = nil) {
+    self.init(tree: context.ownTree, step: step)
   }
 
   @inline(never)

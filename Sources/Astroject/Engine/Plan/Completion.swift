@@ -8,8 +8,8 @@ final class Completion: @unchecked Sendable {
   private let match: Match
   /// The context that a custom scope is told.
   private let context: Context?
-  /// The place of the instance in the order of building; nil before it is about to be cached.
-  private var order: UInt?
+  /// The place of the instance in the order of building, noted when it is about to be cached.
+  private lazy var order = noteKept()
 
   /// Begins the end of a build.
   ///
@@ -34,7 +34,7 @@ final class Completion: @unchecked Sendable {
   /// Caches the product if nothing else is involved; returns false if there is more to do.
   func runAtOnce(for build: Build) -> Bool {
     guard case .strong = kept, slot.custom == nil, !build.needsOthers else { return false }
-    guard slot.keepAtOnce(product, order: lifetime.keeps ? noteKept() : 0) else { return false }
+    guard slot.keepAtOnce(product, order: lifetime.keeps ? order : 0) else { return false }
     publish()
     return true
   }
@@ -55,7 +55,7 @@ final class Completion: @unchecked Sendable {
       if !isReleased, let context,
         try place.source.askingCustom({ try slot.custom?.set(product, for: context) }) ?? false
       {
-        _ = noteKept()
+        _ = order
       }
       // A release during the build has told the scope before there was anything to release.
       if slot.finish(.again), !isReleased { place.source.askingCustom { slot.custom?.release(for: nil) } }
@@ -75,7 +75,6 @@ final class Completion: @unchecked Sendable {
 
   /// Caches the product in the container, unless it was released while it was built.
   private func keep() {
-    let order = noteKept()
     guard slot.finish(.product(product), keeping: kept, order: order) else { return publish() }
     place.forgetIdle()
     var pendingReleases: [PendingRelease] = []
@@ -87,9 +86,7 @@ final class Completion: @unchecked Sendable {
 
   /// Notes that an instance is about to be cached, and returns its place in the order of building.
   private func noteKept() -> UInt {
-    if let order { return order }
     let order = place.source.nextSequence()
-    self.order = order
     let blueprint = plan.blueprint
     if product.isConfined { blueprint.noteConfinement(below: match.owner) }
     // A container does not forget instances that only a `Lazy` caches.

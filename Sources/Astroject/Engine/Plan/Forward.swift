@@ -135,7 +135,7 @@ private struct Route {
     let known = ask.circumstances
     guard build == nil else {
       circumstances = known?.supplied.map { Circumstances(supplied: $0) }
-      self.ask = Ask(source, for: build, at: aim).for(aim, circumstances)
+      self.ask = Ask(source, for: build, at: ask.entry, of: ask.owner).for(aim, circumstances)
       return
     }
     // The step of the target lies below that of the forwarding.

@@ -117,7 +117,7 @@ struct CompilerTests {
     let match = try #require(container.core.find(Key(Well.self)))
     let plan = Compiler.plan(of: match, for: container.core)
     try container.decorate(Well.self) { _, well in Well(well.number + 1) }
-    let ask = Ask(Borrowed(container.core), for: nil, at: match)
+    let ask = Ask(Borrowed(container.core), for: nil, at: Borrowed(match.entry), of: Borrowed(match.owner))
     let well: Well = try await call.run {
       try plan.answer((), for: ask)
     } asynchronously: {
@@ -135,7 +135,8 @@ struct CompilerTests {
       expectThrows(.invalidInstance) { try core.container?.decorate(Well.self) { _, well in Well(well.number + 10) } }
       return Well(well.number + 1)
     }
-    let well: Well = try plan.answer((), for: Ask(Borrowed(container.core), for: nil, at: match))
+    let ask = Ask(Borrowed(container.core), for: nil, at: Borrowed(match.entry), of: Borrowed(match.owner))
+    let well: Well = try plan.answer((), for: ask)
     #expect(well.number == 1)
   }
 
