@@ -166,9 +166,9 @@ package final class Once: InstanceSlot, @unchecked Sendable {
     @inline(never)
     init(of once: Once, _ source: Source, _ context: ResolutionContext) {
       let recipe = EitherRecipe<Void, AnyProduct> { resolver, _ in
-        try source.make(for: resolver.requiredBuild)
+        try source.make(for: resolver.ownBuild)
       } async: { resolver, _ in
-        try await source.make(for: resolver.requiredBuild)
+        try await source.make(for: resolver.ownBuild)
       }
       plan = Shared(Make(once.blueprint(StoredRecipe(object: recipe))), .graph)
       self.once = once

@@ -51,9 +51,9 @@ extension Registrable {
       path: Unchecked(path), key: Key(Value.self, label: label), source: source, isOnMainActor: isOnMainActor,
       isOptional: isOptional)
     let hook = EitherRecipe<AnyProduct, AnyProduct?>(onMainActor: isOnMainActor) { resolver, product in
-      try property.fill(product, for: resolver.requiredBuild)
+      try property.fill(product, for: resolver.ownBuild)
     } async: { resolver, product in
-      let build = try resolver.requiredBuild
+      let build = resolver.ownBuild
       let before = build.note(handingToMainActor: isOnMainActor)
       defer { build.note(handingToMainActor: before) }
       return try await property.fill(product, for: build)

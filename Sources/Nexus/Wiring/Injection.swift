@@ -266,7 +266,7 @@ extension Injection {
   ) {
     self.init(rules.inputs) { parameterPlan in
       .asyncResolving { resolver in
-        let build = try resolver.requiredBuild
+        let build = resolver.ownBuild
         let fetched = try await parameterPlan.fetchAll(for: build)
         // No other code has the fetched values.
         nonisolated(unsafe) let reader = ParameterReader(parameterPlan, for: build, fetched, properties: nil)
@@ -286,14 +286,14 @@ extension Injection {
     return Injection(ParameterRules(repeat each rules).inputs) { parameterPlan in
       .either(
         EitherRecipe(onMainActor: true) { resolver, _ in
-          let build = Unchecked(try resolver.requiredBuild)
+          let build = Unchecked(resolver.ownBuild)
           return try MainActor.assumeIsolated {
             var reader = try ParameterReader(parameterPlan, for: build.value)
             defer { reader.end() }
             return Unchecked(try call(&reader))
           }.value
         } async: { resolver, _ in
-          let build = try resolver.requiredBuild
+          let build = resolver.ownBuild
           let before = build.note(handingToMainActor: true)
           defer { build.note(handingToMainActor: before) }
           let fetched = Unchecked(try await parameterPlan.fetch(for: build))
@@ -318,7 +318,7 @@ extension Injection {
   ) -> Injection {
     Injection(ParameterRules(repeat each rules).inputs) { parameterPlan in
       .mainActorAsync { resolver, _ in
-        let build = try resolver.requiredBuild
+        let build = resolver.ownBuild
         let fetched = try await parameterPlan.fetchAll(for: build)
         var reader = ParameterReader(parameterPlan, for: build, fetched, properties: nil)
         return try await initializer(repeat try reader.next((each D).self))

@@ -10,15 +10,7 @@ extension Resolver: Resolving {
   /// The build that the resolver was made for; nil for one that was made outside of a build.
   package var build: Build? { ownBuild.isOutside ? nil : ownBuild }
 
-  /// The build of a recipe that gets its dependencies by itself.
-  package var requiredBuild: Build {
-    get throws {
-      if ownBuild.isOutside { throw AstrojectError.Cause.gone }
-      return ownBuild
-    }
-  }
-
-  /// The build of a recipe that is known to be called for one.
+  /// The build that the resolver was made for, or what stands for it outside of a build. A recipe is called for a build.
   @inlinable
   package var ownBuild: Build {
     // A check would stop a debug build if another copy of the library has made the build, which `Core.begin` refuses.

@@ -151,7 +151,7 @@ struct EntryPublishingTests {
     try container.register(Int.self) { [core = container.core] resolver in
       let hold = ReadHold.begin()
       defer { hold.end() }
-      let build = try resolver.requiredBuild
+      let build = resolver.ownBuild
       let published = try #require(build.published(for: Key(Water.self), hold))
       hold.stay()
       try core.container?.register(Water.self) { Water(2) }
