@@ -29,7 +29,7 @@ package class InstanceSlot: @unchecked Sendable {
         by: asker, synchronously: isSynchronous, for: property, asBuilder: isBuilder, in: self, beginning: begin)
     }
     switch claim {
-    case .wait(let waiter): return self.begin(waiter, for: property, by: asker, beginning: begin) ?? claim
+    case .wait(let waiter): return self.begin(waiter, beginning: begin) ?? claim
     case .loop: return takeEarly(for: property, by: asker) ?? claim
     case .draft:
       return takeEarly(for: property, by: asker)
@@ -42,12 +42,10 @@ package class InstanceSlot: @unchecked Sendable {
   ///
   /// A product that is finished but for its hooks breaks a loop, wherever in the loop something waits for it. In a
   /// single thread the caller would get that product, too. A property that gets its value later breaks a loop as well.
-  private final func begin(
-    _ waiter: Waiter, for property: LateProperty?, by asker: Build?, beginning begin: () -> Borrowed<Build>
-  ) -> SlotState.Claim? {
+  private final func begin(_ waiter: Waiter, beginning begin: () -> Borrowed<Build>) -> SlotState.Claim? {
     while let loop = waiter.begin() {
-      let taker = waiter.mayTakeDraft ? waiter : loop.waiters.first(where: \.mayTakeDraft)
-      let other = taker ?? (property != nil ? waiter : loop.waiters.first { $0.property != nil })
+      let all = [waiter] + loop.waiters
+      let other = all.first(where: \.mayTakeDraft) ?? all.first { $0.property != nil }
       if let other, other !== waiter {
         other.withdraw(as: .early)
         continue
@@ -55,6 +53,7 @@ package class InstanceSlot: @unchecked Sendable {
       waiter.withdraw()
       if other == nil { return .loop(loop.builds) }
       // If nothing is being built any more, the next claim ends differently.
+      let (property, asker) = (waiter.property, waiter.asker)
       return takeEarly(for: property, by: asker)
         ?? claim(by: asker, synchronously: waiter.isSynchronous, for: property, beginning: begin)
     }
