@@ -73,16 +73,16 @@ extension Make {
   ) throws {
     let thread = ThreadContext.current
     for decorator in decorators {
-      let layer = Layer(of: decorator, around: product, within: build)
+      let layer = decorator.begin(around: product, within: build)
       do {
-        try layer.build.with { try $0.refuseLoop() }
+        try layer.with { try $0.refuseLoop() }
         let made: Product =
           decorator.takesArguments
-          ? try decorator.call(argument, for: layer.build, on: thread)
-          : try decorator.call((), for: layer.build, on: thread)
+          ? try decorator.call(argument, for: layer, on: thread)
+          : try decorator.call((), for: layer, on: thread)
         product = newBox(made)
-        layer.end()
-      } catch { throw layer.end(failingWith: error) ?? error }
+        decorator.end(layer, within: build)
+      } catch { throw decorator.end(layer, within: build, failingWith: error) ?? error }
     }
   }
 
@@ -91,16 +91,16 @@ extension Make {
   ) async throws {
     for decorator in decorators {
       if decorator.suspends { build.suspend() }
-      let layer = Layer(of: decorator, around: product, within: build)
+      let layer = decorator.begin(around: product, within: build)
       do {
-        try layer.build.with { try $0.refuseLoop() }
+        try layer.with { try $0.refuseLoop() }
         let made: Product =
           decorator.takesArguments
-          ? try await decorator.callAwaiting(argument, for: layer.build)
-          : try await decorator.callAwaiting((), for: layer.build)
+          ? try await decorator.callAwaiting(argument, for: layer)
+          : try await decorator.callAwaiting((), for: layer)
         product = newBox(made)
-        layer.end()
-      } catch { throw layer.end(failingWith: error) ?? error }
+        decorator.end(layer, within: build)
+      } catch { throw decorator.end(layer, within: build, failingWith: error) ?? error }
     }
   }
 
@@ -142,38 +142,34 @@ extension Make {
     // On behalf of the build because the product that was shown before may be freed here, and ask for the product.
     return CurrentBuild.lead(build) { slot.showDraft(product) }
   }
-}
 
-/// A running decorator: its build, its step of a trace, and its errors.
-private struct Layer {
-  /// The build, retained once.
-  let build: Borrowed<Build>
-  private let outer: Build
-  private let step: OpenStep?
-  private let decorator: Blueprint
+  // MARK: The build of this decorator
 
-  /// Begins the build of a decorator, which may be at work already for the same product; see ``Build/refuseLoop()``.
+  /// Begins the build, which may be at work already for the same product; see ``Build/refuseLoop()``.
   @inline(never)
-  init(of decorator: Make, around product: AnyProduct, within outer: Build) {
-    self.decorator = decorator.blueprint
-    self.outer = outer
-    step =
-      outer.isTraced ? OpenStep(decorator.blueprint.key, for: ResolutionContext(of: outer), within: nil) : nil
-    step?.note(.decorated, of: self.decorator)
-    build = ThreadContext.current.beginBuild(
-      of: Borrowed(self.decorator), in: outer.source, for: Borrowed(outer), staysHere: false)
+  private func begin(around product: AnyProduct, within outer: Build) -> Borrowed<Build> {
+    let step = outer.isTraced ? OpenStep(blueprint.key, for: ResolutionContext(of: outer), within: nil) : nil
+    step?.note(.decorated, of: blueprint)
+    let build = ThreadContext.current.beginBuild(
+      of: Borrowed(blueprint), in: outer.source, for: Borrowed(outer), staysHere: false)
     build.with { build in
       if let step { build.begin(with: Build.Extras.Contents(openStep: step)) }
       build.decorated = product
     }
+    return build
   }
 
   /// Ends the build. If it has failed, returns the error to throw.
   @discardableResult @inline(never)
-  func end(failingWith error: (any Error)? = nil) -> AstrojectError? {
-    build.with { $0.decorated = nil }
+  private func end(
+    _ build: Borrowed<Build>, within outer: Build, failingWith error: (any Error)? = nil
+  ) -> AstrojectError? {
+    let step = build.with { build in
+      build.decorated = nil
+      return build.openStep
+    }
     ThreadContext.current.giveBack(build)
-    let error = error.map { ResolutionContext(of: outer).translate($0, of: decorator) }
+    let error = error.map { ResolutionContext(of: outer).translate($0, of: blueprint) }
     step?.end(failingWith: error)
     return error
   }
