@@ -101,10 +101,8 @@ final class Waiter: @unchecked Sendable {
   }
 
   private func finish() -> Outcome {
-    let outcome = state.withLock { if case .over(let outcome) = $0 { outcome } else { Outcome.again } }
-    // The slot has forgotten all other waiters before they end.
-    if case .cancelled = outcome { slot?.forget(self) }
-    if asker != nil { WaitGraph.end(self) }
-    return outcome
+    // The slot has forgotten the waiter, unless that was cancelled.
+    withdraw()
+    return state.withLock { if case .over(let outcome) = $0 { outcome } else { .again } }
   }
 }
