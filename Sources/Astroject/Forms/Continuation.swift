@@ -18,13 +18,10 @@ extension Continuation {
     self.init(core: context.core, tree: tree, owner: context.parent?.owningType)
   }
 
-  /// Creates a way back into the container of a context. Each call begins a tree.
-  package init(ofContainer context: ResolutionContext) {
-    self.init(core: context.core, tree: nil, owner: context.parent?.owningType)
+  /// Creates a way back into a container, for the product of a build if a container makes one. Each call begins a tree.
+  package init(in core: Core, for build: Build? = nil) {
+    self.init(core: core, tree: nil, owner: build?.owningType)
   }
-
-  /// Creates a way back into a container. Each call begins a tree.
-  package init(in core: Core) { self.init(core: core, tree: nil, owner: nil) }
 
   /// Returns the instance that is kept for all callers of a key, if there is one and its container is open.
   func instance(of key: Key) -> AnyProduct? {

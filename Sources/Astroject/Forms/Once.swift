@@ -46,14 +46,14 @@ package final class Once: InstanceSlot, @unchecked Sendable {
     }
   }
 
-  private enum Content {
+  /// The product, or its origin, which holds arguments and the resolution tree.
+  package enum Content {
     case pending(Source)
     case product(AnyProduct)
   }
 
   /// The key that paths show.
   private let key: Key
-  /// The product, in the place of its origin, which holds arguments and the resolution tree.
   private let content: Lock<Content>
 
   /// No key finds the product, so all of them can share an entry, which stays empty.
@@ -62,16 +62,9 @@ package final class Once: InstanceSlot, @unchecked Sendable {
   /// Creates the place of a product.
   ///
   /// - Parameter key: The key that paths show.
-  package init(_ key: Key, _ source: Source) {
+  package init(_ key: Key, _ content: Content) {
     self.key = key
-    content = Lock(.pending(source))
-    super.init()
-  }
-
-  /// Creates the place of a product that exists already.
-  package init(_ key: Key, having product: AnyProduct) {
-    self.key = key
-    content = Lock(.product(product))
+    self.content = Lock(content)
     super.init()
   }
 

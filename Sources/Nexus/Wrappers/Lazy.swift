@@ -21,7 +21,7 @@ public final class Lazy<Value>: Sendable {
 
   /// Creates a lazy that already has its value, for an object that is made by hand.
   @_disfavoredOverload
-  public init(_ value: Value) { once = Once(Key(Lazy.self), having: ProductBox(value)) }
+  public init(_ value: Value) { once = Once(Key(Lazy.self), .product(ProductBox(value))) }
 
   /// Creates a lazy that gets its value from a closure, for an object that is made by hand.
   ///
@@ -52,7 +52,7 @@ public final class Lazy<Value>: Sendable {
     } awaiting: {
       ProductBox(try await makeAwaiting())
     }
-    once = Once(key, Once.Source(.nowhere, closures))
+    once = Once(key, .pending(Once.Source(.nowhere, closures)))
   }
 
   /// Creates a lazy that resolves later.
@@ -62,7 +62,7 @@ public final class Lazy<Value>: Sendable {
   ///   - arguments: The arguments of the request, if there are any.
   init(_ key: Key, given arguments: AnyArguments?, in continuation: Continuation) {
     let source = Once.Source(continuation, .key(key.asking(for: Value.self), arguments))
-    once = Once(key.withoutArguments, source)
+    once = Once(key.withoutArguments, .pending(source))
   }
 
   // The box of the product has its type.

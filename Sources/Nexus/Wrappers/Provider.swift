@@ -93,7 +93,7 @@ extension Provider: DerivedForm {
     _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
   ) -> Provider {
     context.core.delegate?.didDefer(Provider.self, for: key, in: context.core)
-    return Provider(.later(key.asking(for: Value.self), arguments, Continuation(ofContainer: context)))
+    return Provider(.later(key.asking(for: Value.self), arguments, Continuation(in: context.core, for: context.parent)))
   }
 }
 
