@@ -19,26 +19,23 @@ final class LateProperty: Sendable {
   /// - Throws: ``AstrojectError/isolationMismatch(_:)`` off the main actor if the property is set there, or the
   ///   error of setting it.
   func give(_ product: AnyProduct, by build: Build) throws {
-    try refuse(isOnMainActor && !MainThread.isCurrent ? .hook : misplacement(of: product), of: build)
+    try refuse(product, of: build, isHere: !isOnMainActor || MainThread.isCurrent)
     try CurrentBuild.lead(build) { try set(product) }
   }
 
   /// Sets the property where it has to be set, on behalf of the build that has made the product.
   func give(_ product: AnyProduct, by build: Build) async throws {
-    try refuse(misplacement(of: product), of: build)
+    try refuse(product, of: build, isHere: true)
     guard isOnMainActor else { return try CurrentBuild.lead(build) { try set(product) } }
     build.suspend()
     try await MainActor.run { try CurrentBuild.lead(build) { try set(product) } }
   }
 
-  /// Returns a cause if the product conforms to its protocol on one global actor only, and the property is set
-  /// elsewhere.
-  private func misplacement(of product: AnyProduct) -> AstrojectError.Cause? {
-    product.misplacedConformance(onMainActor: isOnMainActor).map { .isolatedConformance($0) }
-  }
-
-  private func refuse(_ cause: AstrojectError.Cause?, of build: Build) throws {
-    guard let cause else { return }
+  /// Throws if the property is not set here, or if the product conforms to its protocol on one global actor only, and the
+  /// property is set elsewhere.
+  private func refuse(_ product: AnyProduct, of build: Build, isHere: Bool) throws {
+    let misplaced = product.misplacedConformance(onMainActor: isOnMainActor)
+    guard let cause = isHere ? misplaced.map({ .isolatedConformance($0) }) : AstrojectError.Cause.hook else { return }
     throw AstrojectError.isolationMismatch(
       AstrojectError.Failure(key: build.step.key, path: build.path, cause: cause))
   }
