@@ -26,7 +26,7 @@ enum PropertySource {
   static func value<Value>(for build: Build) throws -> Value {
     let hold = ReadHold.begin()
     defer { hold.end() }
-    guard let published = build.published(of: Value.self, hold) else {
+    guard let published = build.published(forType: Key.word(of: Value.self), hold) else {
       hold.stay()
       return try valueByKey(for: build)
     }

@@ -56,7 +56,7 @@ package struct ParameterReader {
     guard isDirect, let build else { return try getNext(type) }
     let hold = ReadHold.begin()
     defer { hold.end() }
-    guard let published = build.with({ $0.published(of: type, hold) }) else {
+    guard let published = build.with({ $0.published(forType: Key.word(of: type), hold) }) else {
       hold.stay()
       return try getNext(type)
     }

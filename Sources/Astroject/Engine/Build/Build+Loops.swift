@@ -87,7 +87,7 @@ extension Build {
   }
 
   private var likeness: Likeness {
-    Likeness(registration: registrationAddress, core: ObjectIdentifier(core), argumentHash: argument?.hashValue)
+    Likeness(registration: registration.address, core: ObjectIdentifier(core), argumentHash: argument?.hashValue)
   }
 
   /// Returns true if this build repeats one of others that came before it.

@@ -9,7 +9,7 @@
 package final class Build: Site, @unchecked Sendable {
   private(set) var above: Borrowed<Build>?
   /// The registration, which other threads use only under the lock of `lastStep`, until there is one.
-  private var registration: Borrowed<Blueprint>
+  private(set) var registration: Borrowed<Blueprint>
   /// The number of builds above.
   private(set) var depth = 0
   /// The step of the path, once the build has ended while it is still referred to.
@@ -200,9 +200,6 @@ package final class Build: Site, @unchecked Sendable {
   /// The dependencies of the initializer, while the build is under way.
   var dependencies: [Dependency] { blueprintUnderWay?.parameterPlan?.dependencies ?? [] }
 
-  /// The address of the registration, by which builds under way are compared.
-  var registrationAddress: UnsafeMutableRawPointer { registration.address }
-
   /// Returns true if another build under way has the same registration.
   func isTwin(of other: Build) -> Bool { registration.address == other.registration.address }
 
@@ -220,13 +217,6 @@ package final class Build: Site, @unchecked Sendable {
   /// Returns what is published for a key; nil if nothing is.
   package func published(for key: Key, _ hold: ReadHold) -> Published? {
     source.with { $0.published(for: key, hold) }
-  }
-
-  /// Returns what is published for a type that is known statically; nil if nothing is.
-  @inlinable
-  @inline(__always)
-  package func published<Value>(of type: Value.Type, _ hold: ReadHold) -> Published? {
-    published(forType: Key.word(of: type), hold)
   }
 
   /// The build whose code runs on this thread.

@@ -41,8 +41,8 @@ struct Ask: @unchecked Sendable {
     entry = Borrowed(match.entry)
     owner = Borrowed(match.owner)
     self.rare = rare.map { Borrowed($0) }
-    let usual = parent?.with { $0.trunkOrSelf.address }
-    isPlain = rare == nil && trunk?.address == usual
+    // The tree of a build is its own, or it is known without a build.
+    isPlain = rare == nil && (trunk != nil || parent == nil)
   }
 
   private init(_ other: Ask, _ entry: Borrowed<Entry>, _ owner: Borrowed<Core>, _ rare: Borrowed<Circumstances>?) {
