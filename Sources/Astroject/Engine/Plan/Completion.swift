@@ -8,8 +8,9 @@ final class Completion: @unchecked Sendable {
   private let match: Match
   /// The context that a custom scope is told.
   private let context: Context?
-  /// The place of the instance in the order of building, noted when it is about to be cached.
-  private lazy var order = noteKept()
+  /// The place of the instance in the order of building, noted when it is about to be cached; zero if it does not outlive
+  /// the resolve.
+  private lazy var order = lifetime.keeps ? noteKept() : 0
 
   /// Begins the end of a build.
   ///
@@ -34,7 +35,7 @@ final class Completion: @unchecked Sendable {
   /// Caches the product if nothing else is involved; returns false if there is more to do.
   func runAtOnce(for build: Build) -> Bool {
     guard case .strong = kept, slot.custom == nil, !build.needsOthers else { return false }
-    guard slot.keepAtOnce(product, order: lifetime.keeps ? order : 0) else { return false }
+    guard slot.keepAtOnce(product, order: order) else { return false }
     publish()
     return true
   }
@@ -47,20 +48,16 @@ final class Completion: @unchecked Sendable {
   }
 
   private func run() throws {
-    switch lifetime {
-    case .weak, .singleton, .disposable, .scoped: keep()
-    case .shared, .perContainer:
-      // The scope does not get what was released meanwhile.
-      let isReleased = slot.isReleased
-      if !isReleased, let context,
-        try place.source.askingCustom({ try slot.custom?.set(product, for: context) }) ?? false
-      {
-        _ = order
-      }
-      // A release during the build has told the scope before there was anything to release.
-      if slot.finish(.again), !isReleased { place.source.askingCustom { slot.custom?.release(for: nil) } }
-    case .graph, .transient, .forwarded: slot.finish(.product(product), keeping: kept)
+    guard lifetime == .shared || lifetime == .perContainer else { return keep() }
+    // The scope does not get what was released meanwhile.
+    let isReleased = slot.isReleased
+    if !isReleased, let context,
+      try place.source.askingCustom({ try slot.custom?.set(product, for: context) }) ?? false
+    {
+      _ = order
     }
+    // A release during the build has told the scope before there was anything to release.
+    if slot.finish(.again), !isReleased { place.source.askingCustom { slot.custom?.release(for: nil) } }
   }
 
   /// Completes a build whose code has ended before. An error goes to the waiters.
@@ -73,7 +70,7 @@ final class Completion: @unchecked Sendable {
     }
   }
 
-  /// Caches the product in the container, unless it was released while it was built.
+  /// Caches the product in its slot, unless it was released while it was built.
   private func keep() {
     guard slot.finish(.product(product), keeping: kept, order: order) else { return publish() }
     place.forgetIdle()
