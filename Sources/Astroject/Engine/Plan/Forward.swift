@@ -72,7 +72,7 @@ final class Forward: Stage, @unchecked Sendable {
   }
 
   /// Ends a request to the target, and returns its product as the forwarding converts it.
-  @inline(__always)
+  @inline(never)
   private func convert<Argument>(
     _ product: AnyProduct, _ argument: Argument, by route: Route, for ask: Ask, publishing isPublished: Bool
   ) throws -> AnyProduct {
@@ -81,7 +81,13 @@ final class Forward: Stage, @unchecked Sendable {
       try ask.context.admit(product, as: route.aim.blueprint.key, of: route.aim.blueprint.location)
     }
     route.end()
-    let converted = try convert(product, argument, for: ask)
+    let converted: AnyProduct
+    do {
+      converted = try forwarding.isCast ? forwarding.convert(product) : convertByClosure(product, argument, ask)
+    } catch {
+      throw ask.context.failed(to: forwarding, as: blueprint.product, error)
+    }
+    if converted.isConfined { blueprint.noteConfinement(below: ask.core.object) }
     // What a cast makes of the instance of a plain singleton is published, so that readers take it without a lock.
     if isPublished, forwarding.isCast, Argument.self == Void.self,
       route.aim.blueprint.origin.flags.lifetime == .singleton
@@ -89,17 +95,6 @@ final class Forward: Stage, @unchecked Sendable {
       ask.match(blueprint).publish(converted, of: product, publishedIn: route.aim.entry)
     }
     return converted
-  }
-
-  /// Returns a product as the forwarding converts it.
-  private func convert<Argument>(_ product: AnyProduct, _ argument: Argument, for ask: Ask) throws -> AnyProduct {
-    do {
-      let converted = try forwarding.isCast ? forwarding.convert(product) : convertByClosure(product, argument, ask)
-      if converted.isConfined { blueprint.noteConfinement(below: ask.core.object) }
-      return converted
-    } catch {
-      throw ask.context.failed(to: forwarding, as: blueprint.product, error)
-    }
   }
 
   @inline(never)
