@@ -29,5 +29,5 @@ func expectWait(
 /// The build of a claim that must not begin one.
 func unwanted() -> Borrowed<Build> {
   fail("the slot is vacant")
-  return Borrowed(retaining: Build.bare(of: Blueprint(Recipe<Void, Int>.leaf { 1 }, location: .unknown)))
+  return Borrowed(retaining: Build.bare(of: Blueprint(Recipe<Void, Int>.leaf { 1 }, Placement(at: .unknown))))
 }
