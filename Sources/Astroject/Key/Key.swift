@@ -57,6 +57,9 @@ public struct Key: Sendable {
   @inlinable
   package static func word(of product: Any.Type) -> UInt { UInt(bitPattern: ObjectIdentifier(product)) }
 
+  /// Creates the key of the type whose address is the word.
+  init(ofType word: UInt) { self.init(unsafeBitCast(word, to: Any.Type.self)) }
+
   /// Returns the word of a key that has a label or arguments.
   static func word(of product: Any.Type, arguments: Any.Type, labelHash: Int) -> UInt {
     // Multiplying by an odd number loses nothing, and spreads the bits in which addresses differ over the word.

@@ -57,7 +57,8 @@ extension Core {
     try refuseIfClosed(to: blueprint)
     blueprint.takeScope(defaultScope)
     if let group = currentGroup { blueprint.group = group }
-    view.contribute(Entry(for: blueprint.key, own: blueprint))
+    let entry = Entry.make(for: blueprint.key, own: blueprint)
+    view.contribute(entry)
     if observers.areListening { announce(blueprint) }
   }
 

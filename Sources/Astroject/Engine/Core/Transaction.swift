@@ -62,7 +62,7 @@ final class Transaction: Store, @unchecked Sendable {
   /// Copies the entry of a key, if the base has one that was not copied yet.
   override func prepare(_ key: Key, word: UInt) {
     guard ownEntry(for: key, word: word) == nil, let entry = base.entry(for: key, word: word) else { return }
-    let copy = Entry(copying: entry)
+    let copy = Entry.make(copying: entry, for: key, word: word)
     contents.withLock { insert(copy, into: &$0) }
   }
 

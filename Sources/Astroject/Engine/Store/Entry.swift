@@ -2,54 +2,64 @@
 ///
 /// An entry knows no types: the key has them. A caller that asks by a key may take the instance as the key's type.
 @usableFromInline
-package final class Entry: @unchecked Sendable {
-  let key: Key
+package class Entry: @unchecked Sendable {
   /// The word of the key.
-  @usableFromInline let word: UInt
+  @usableFromInline final let word: UInt
   /// The object published for lock-free readers, retained once. It is changed under the lock; see ``PlanCache``.
-  @usableFromInline let published = AtomicWord(PlanCache.none.word)
-  let state: Lock<State>
+  @usableFromInline final let published = AtomicWord(PlanCache.none.word)
+  final let state: Lock<State>
 
-  /// Creates the entry of a key, with a registration and its cached instances, if there are any.
-  init(for key: Key, word: UInt, own: Blueprint? = nil, keeping storage: InstanceStorage? = nil) {
-    self.key = key
+  fileprivate init(word: UInt, own: Blueprint?, keeping storage: InstanceStorage?) {
     self.word = word
     state = Lock(State(own: own, keeping: storage))
   }
 
-  convenience init(for key: Key, own: Blueprint? = nil, keeping storage: InstanceStorage? = nil) {
-    self.init(for: key, word: key.word, own: own, keeping: storage)
+  deinit { _ = withdraw() }
+
+  /// Creates the entry of a key, with a registration and its cached instances, if there are any.
+  static func make(for key: Key, word: UInt, own: Blueprint? = nil, keeping storage: InstanceStorage? = nil) -> Entry {
+    Key.isType(word)
+      ? Entry(word: word, own: own, keeping: storage) : KeyedEntry(key, word: word, own: own, keeping: storage)
   }
 
+  static func make(for key: Key, own: Blueprint? = nil) -> Entry { make(for: key, word: key.word, own: own) }
+
   /// Creates a copy for a transaction. The instances stay in the entry that it copies.
-  convenience init(copying entry: Entry) {
+  static func make(copying entry: Entry, for key: Key, word: UInt) -> Entry {
     let basis = entry.settled { Basis(entry, $0) }
-    self.init(for: entry.key, word: entry.word, own: basis.own)
-    state.withLock { state in
+    let copy = make(for: key, word: word, own: basis.own)
+    copy.state.withLock { state in
       state.forwardings = basis.forwardings
       state.basis = basis
     }
+    return copy
   }
-
-  deinit { _ = withdraw() }
 
   /// The type of a key with a label and without arguments; nil for any other key, and for that of a composite.
-  var labelledType: ObjectIdentifier? {
-    key.label == nil || key.takesArguments || key.isOfComposite ? nil : ObjectIdentifier(key.product)
+  final var labelledType: ObjectIdentifier? {
+    if Key.isType(word) { return nil }
+    let key = keyed.ownKey
+    return key.label == nil || key.takesArguments || key.isOfComposite ? nil : ObjectIdentifier(key.product)
   }
+
+  final var key: Key { Key.isType(word) ? Key(ofType: word) : keyed.ownKey }
 
   /// Returns true if this is the entry of a key that has the same word.
-  func isPlace(of key: Key) -> Bool { Key.isType(word) || self.key == key }
+  final func isPlace(of key: Key) -> Bool { Key.isType(word) || keyed.ownKey == key }
 
-  /// Returns true if this is the entry of a type and a name that have the same word.
-  func isPlace(of product: Any.Type, named name: String) -> Bool {
-    key.product == product && !key.takesArguments && key.label?.isName(name) ?? false
+  /// Returns true if this is the entry of a type and a name that have the same word. The word must be odd.
+  final func isPlace(of product: Any.Type, named name: String) -> Bool {
+    let key = keyed.ownKey
+    return key.product == product && !key.takesArguments && key.label?.isName(name) ?? false
   }
+
+  /// The entry as the type that `make` has created for an odd word.
+  private final var keyed: KeyedEntry { unsafeDowncast(self, to: KeyedEntry.self) }
 
   // MARK: Changing
 
   /// Changes the state, and retires the object that the entry no longer publishes.
-  func change<Result>(_ change: (inout State, inout AnyObject?) -> Result) -> Result {
+  final func change<Result>(_ change: (inout State, inout AnyObject?) -> Result) -> Result {
     var gone: AnyObject?
     let result = settled { change(&$0, &gone) }
     Retired.add(gone)
@@ -61,7 +71,7 @@ package final class Entry: @unchecked Sendable {
   /// Calls a closure with the state, between the commits of transactions.
   ///
   /// The caller must hold no lock, except for the entries that no key finds, which no transaction changes.
-  func settled<Result>(_ body: (inout State) -> Result) -> Result {
+  final func settled<Result>(_ body: (inout State) -> Result) -> Result {
     while true {
       let (result, commit) = state.withLock { state in
         state.commit.map { (nil, $0) } ?? (Optional(body(&state)), nil)
@@ -72,10 +82,10 @@ package final class Entry: @unchecked Sendable {
   }
 
   /// The registration that answers a single resolve.
-  var front: Blueprint? { settled { $0.front } }
+  final var front: Blueprint? { settled { $0.front } }
 
   /// Returns the registration that answers a single resolve, without those that do not count any more.
-  func front(where isLive: (Blueprint) -> Bool) -> Blueprint? {
+  final func front(where isLive: (Blueprint) -> Bool) -> Blueprint? {
     // Copied under the lock: the thread sanitizer does not see the reference count of an array that leaves it.
     let (own, forwardings) = settled { ($0.own, $0.forwardings.map(\.self)) }
     var live = State(own: own.flatMap { isLive($0) ? $0 : nil })
@@ -84,10 +94,12 @@ package final class Entry: @unchecked Sendable {
   }
 
   /// True for the copy in a transaction that has left the own registration as it was.
-  var isUnchanged: Bool { settled { state in state.basis.map { $0.own === state.own && !$0.isRemoved } ?? false } }
+  final var isUnchanged: Bool {
+    settled { state in state.basis.map { $0.own === state.own && !$0.isRemoved } ?? false }
+  }
 
   /// The registrations that answer, in order of registration.
-  var blueprints: [Blueprint] {
+  final var blueprints: [Blueprint] {
     settled { state in
       let own = state.own.map { [$0] } ?? []
       let forwardings = state.forwardings
@@ -96,21 +108,30 @@ package final class Entry: @unchecked Sendable {
   }
 
   /// The registration that was made under the key itself.
-  var own: Blueprint? { settled { $0.own } }
+  final var own: Blueprint? { settled { $0.own } }
 
   /// In a transaction, the entry that this one was copied from.
-  var basis: Basis? { state.withLock { $0.basis } }
+  final var basis: Basis? { state.withLock { $0.basis } }
 
   /// Returns true if a registration is here, as the own one or as a forwarding.
-  func holds(_ blueprint: Blueprint) -> Bool {
+  final func holds(_ blueprint: Blueprint) -> Bool {
     settled { state in state.own === blueprint || state.forwardings.contains { $0 === blueprint } }
   }
 
   /// Returns the entry in which the instances of a registration are cached: that of the container, even if a
   /// transaction has a copy of it.
-  func keeper(of blueprint: Blueprint) -> Entry {
+  final func keeper(of blueprint: Blueprint) -> Entry {
     var keeper = self
     while let basis = keeper.basis, basis.holds(blueprint) { keeper = basis.entry }
     return keeper
+  }
+}
+
+/// The entry of a key that is more than a type.
+private final class KeyedEntry: Entry, @unchecked Sendable {
+  let ownKey: Key
+  fileprivate init(_ key: Key, word: UInt, own: Blueprint?, keeping storage: InstanceStorage?) {
+    ownKey = key
+    super.init(word: word, own: own, keeping: storage)
   }
 }

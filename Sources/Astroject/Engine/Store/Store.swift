@@ -171,7 +171,7 @@ package class Store: @unchecked Sendable {
       if let known = ownEntry(for: key, word: word) { return (known, false) }
       let new = contents.withLock { contents -> Entry? in
         guard insertions.load() == count else { return nil }
-        let new = Entry(for: key, word: word, own: own, keeping: storage)
+        let new = Entry.make(for: key, word: word, own: own, keeping: storage)
         insert(new, into: &contents)
         return new
       }
