@@ -9,7 +9,7 @@ func fail(_ text: Comment, at location: SourceLocation = #_sourceLocation) {
 
 /// Begins a build in a slot, which must be vacant.
 func expectBuild(of slot: InstanceSlot, by build: Build, at location: SourceLocation = #_sourceLocation) {
-  guard case .build = slot.claim(by: nil, synchronously: true, beginning: { Borrowed(build) }) else {
+  guard case .build = slot.claim(by: nil, synchronously: true, with: build) else {
     return fail("the slot is not vacant", at: location)
   }
 }
@@ -19,15 +19,9 @@ func expectWait(
   for slot: InstanceSlot, by asker: Build? = nil, synchronously isSynchronous: Bool = true,
   at location: SourceLocation = #_sourceLocation
 ) throws -> Waiter {
-  guard case .wait(let waiter) = slot.claim(by: asker, synchronously: isSynchronous, beginning: unwanted) else {
+  guard case .wait(let waiter) = slot.claim(by: asker, synchronously: isSynchronous) else {
     Issue.record("the claim does not wait for a build", sourceLocation: location)
     throw Trouble("nothing to wait for")
   }
   return waiter
-}
-
-/// The build of a claim that must not begin one.
-func unwanted() -> Borrowed<Build> {
-  fail("the slot is vacant")
-  return Borrowed(retaining: Build.bare(of: Blueprint(Recipe<Void, Int>.leaf { 1 }, Placement(at: .unknown))))
 }

@@ -140,34 +140,56 @@ class Shared: Stage, @unchecked Sendable {
   private final func decide<Argument>(
     _ place: Place, _ argument: Argument, for ask: Ask, synchronously isSynchronous: Bool
   ) throws -> Decision {
-    let (slot, thread) = (place.slot, ThreadContext.current)
+    let slot = place.slot
     if let kept = try kept(beside: place, for: ask) { return found(kept, in: place, for: ask) }
+    let property = slot.custom == nil ? ask.circumstances?.property : nil
     let claim = slot.claim(
-      by: ask.parentBuild, synchronously: isSynchronous, for: slot.custom == nil ? ask.circumstances?.property : nil,
-      asBuilder: place.isBuilt
-    ) {
-      let source = Borrowed(place.source)
-      // A build that suspends refuses the waiters of its slot that block.
-      return isSynchronous && inner.runsOnlyRecipe
-        ? inner.begin(argument, for: ask, through: source, on: thread)
-        : inner.beginFurther(argument, for: ask, through: source, in: slot)
+      by: ask.parentBuild, synchronously: isSynchronous, for: property, asBuilder: place.isBuilt)
+    guard case .vacant = claim else { return try decision(for: claim, place, ask, isSynchronous) }
+    // A custom scope may have the product. Only if it has none, the obstacles to a build matter.
+    if slot.custom == nil { try check(ask, isSynchronous) }
+    let build = try begin(argument, in: place, for: ask, isSynchronous)
+    // The build was created while no lock was held. Another thread may have been faster.
+    let second = slot.claim(
+      by: ask.parentBuild, synchronously: isSynchronous, with: build.object, for: property)
+    guard case .build = second else {
+      ThreadContext.current.giveBack(build)
+      return try decision(for: second, place, ask, isSynchronous)
     }
-    guard case .build(let build) = claim else { return try decision(for: claim, place, ask, isSynchronous) }
     do {
-      // A custom scope may have the product. Only if it has none, the obstacles to a build matter.
       if let kept = try kept(in: place, for: ask) {
-        thread.giveBack(build)
+        ThreadContext.current.giveBack(build)
         slot.finish(.again)
         return found(kept, in: place, for: ask)
       }
-      if isSynchronous { try inner.check(ask, on: thread) } else { try inner.check(ask) }
-      try build.with { try $0.refuseLoop() }
+      if slot.custom != nil { try check(ask, isSynchronous) }
     } catch {
-      thread.giveBack(build)
+      ThreadContext.current.giveBack(build)
       throw fail(error, place, for: ask, synchronously: isSynchronous)
     }
     ask.note(.built, of: blueprint)
     return .build(build)
+  }
+
+  private final func check(_ ask: Ask, _ isSynchronous: Bool) throws {
+    if isSynchronous { try inner.check(ask, on: ThreadContext.current) } else { try inner.check(ask) }
+  }
+
+  private final func begin<Argument>(
+    _ argument: Argument, in place: Place, for ask: Ask, _ isSynchronous: Bool
+  ) throws -> Borrowed<Build> {
+    let (source, thread) = (Borrowed(place.source), ThreadContext.current)
+    // A build that suspends refuses the waiters of its slot that block.
+    let build =
+      isSynchronous && inner.runsOnlyRecipe
+      ? inner.begin(argument, for: ask, through: source, on: thread)
+      : inner.beginFurther(argument, for: ask, through: source, in: place.slot)
+    // Before the slot is claimed, because comparing arguments runs the user's code, which may ask for the product.
+    do { try build.with { try $0.refuseLoop() } } catch {
+      thread.giveBack(build)
+      throw error
+    }
+    return build
   }
 
   private final func found(_ product: AnyProduct, in place: Place, for ask: Ask) -> Decision {
@@ -199,7 +221,7 @@ class Shared: Stage, @unchecked Sendable {
     case .later: throw PutOff()
     case .loop(let builds):
       throw Build.loop((ask.parentBuild?.way ?? []) + builds, in: ask.core.object, isWait: builds.count > 1)
-    case .abandoned, .build, .draft: throw Again()
+    case .abandoned, .vacant, .build, .draft: throw Again()
     }
   }
 

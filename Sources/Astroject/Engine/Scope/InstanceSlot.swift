@@ -11,30 +11,29 @@ package class InstanceSlot: @unchecked Sendable {
 
   // MARK: Asking
 
-  /// Returns the next step for a caller that asks for the product, and begins a build if the slot is vacant. A wait that
-  /// would never end is returned as a loop.
+  /// Returns the next step for a caller that asks for the product. A wait that would never end is returned as a loop.
   ///
   /// - Parameters:
   ///   - asker: The build on whose behalf the caller asks.
   ///   - isSynchronous: True if the caller blocks.
+  ///   - build: The build to begin if the slot is vacant.
   ///   - property: The property that the product is for, if it may get the product later.
   ///   - isBuilder: True if the caller has built the product, which is held back.
-  ///   - begin: Begins the build. It runs under the lock, and no code of the user in it.
   final func claim(
-    by asker: Build?, synchronously isSynchronous: Bool, for property: LateProperty? = nil,
-    asBuilder isBuilder: Bool = false, beginning begin: () -> Borrowed<Build>
+    by asker: Build?, synchronously isSynchronous: Bool, with build: Build? = nil, for property: LateProperty? = nil,
+    asBuilder isBuilder: Bool = false
   ) -> SlotState.Claim {
     let claim = state.withLock {
       $0.claim(
-        by: asker, synchronously: isSynchronous, for: property, asBuilder: isBuilder, in: self, beginning: begin)
+        by: asker, synchronously: isSynchronous, with: build, for: property, asBuilder: isBuilder, in: self)
     }
     switch claim {
-    case .wait(let waiter): return self.begin(waiter, beginning: begin) ?? claim
+    case .wait(let waiter): return begin(waiter) ?? claim
     case .loop: return takeEarly(for: property, by: asker) ?? claim
     case .draft:
       return takeEarly(for: property, by: asker)
-        ?? self.claim(by: asker, synchronously: isSynchronous, for: property, beginning: begin)
-    case .product, .build, .refused, .later, .abandoned: return claim
+        ?? self.claim(by: asker, synchronously: isSynchronous, with: build, for: property)
+    case .product, .vacant, .build, .refused, .later, .abandoned: return claim
     }
   }
 
@@ -42,7 +41,7 @@ package class InstanceSlot: @unchecked Sendable {
   ///
   /// A product that is finished but for its hooks breaks a loop, wherever in the loop something waits for it. In a
   /// single thread the caller would get that product, too. A property that gets its value later breaks a loop as well.
-  private final func begin(_ waiter: Waiter, beginning begin: () -> Borrowed<Build>) -> SlotState.Claim? {
+  private final func begin(_ waiter: Waiter) -> SlotState.Claim? {
     while let loop = waiter.begin() {
       let all = [waiter] + loop.waiters
       let other = all.first(where: \.mayTakeDraft) ?? all.first { $0.property != nil }
@@ -55,7 +54,7 @@ package class InstanceSlot: @unchecked Sendable {
       // If nothing is being built any more, the next claim ends differently.
       let (property, asker) = (waiter.property, waiter.asker)
       return takeEarly(for: property, by: asker)
-        ?? claim(by: asker, synchronously: waiter.isSynchronous, for: property, beginning: begin)
+        ?? claim(by: asker, synchronously: waiter.isSynchronous, for: property)
     }
     return nil
   }

@@ -28,8 +28,10 @@ struct SlotState {
     case product(AnyProduct)
     /// Take the product before its build has ended; see ``Wiring``.
     case draft
-    /// Run the build that has begun, which is retained once.
-    case build(Borrowed<Build>)
+    /// Claim the slot again with a build.
+    case vacant
+    /// Run the build.
+    case build
     /// Wait for the build that is under way.
     case wait(Waiter)
     /// Fail because the product needs itself. These builds lead from the requested one back to the caller.
@@ -60,12 +62,12 @@ struct SlotState {
 
   // MARK: Asking
 
-  /// Decides for a caller that asks on behalf of `asker`, and begins a build if the slot is vacant.
+  /// Decides for a caller that asks on behalf of `asker`, and begins `build` if the slot is vacant.
   ///
   /// A builder whose product is held back gets that, even if it was released meanwhile.
   mutating func claim(
-    by asker: Build?, synchronously isSynchronous: Bool, for property: LateProperty?, asBuilder isBuilder: Bool,
-    in slot: InstanceSlot, beginning begin: () -> Borrowed<Build>
+    by asker: Build?, synchronously isSynchronous: Bool, with build: Build?, for property: LateProperty? = nil,
+    asBuilder isBuilder: Bool = false, in slot: InstanceSlot
   ) -> Claim {
     switch phase {
     case .building(let current, let draft, let suspends):
@@ -85,9 +87,9 @@ struct SlotState {
       break
     }
     if isAbandoned { return .abandoned }
-    let build = begin()
-    phase = .building(build.object, draft: nil, suspends: false)
-    return .build(build)
+    guard let build else { return .vacant }
+    phase = .building(build, draft: nil, suspends: false)
+    return .build
   }
 
   /// Forgets a waiter that has given up.

@@ -79,9 +79,7 @@ struct WaitGraphTests {
   /// Returns a slot in which a build is in progress.
   private func busySlot(_ build: Build) throws -> InstanceSlot {
     let slot = InstanceSlot()
-    guard case .build = slot.claim(by: nil, synchronously: false, beginning: { Borrowed(build) }) else {
-      throw Trouble("not empty")
-    }
+    guard case .build = slot.claim(by: nil, synchronously: false, with: build) else { throw Trouble("not empty") }
     return slot
   }
 
@@ -124,9 +122,7 @@ struct WaitGraphTests {
       let back = Waiter(isSynchronous: false, asker: running, target: other)
       asker = other
       #expect(back.begin() == nil)
-      guard case .loop = slot.claim(by: other, synchronously: false, beginning: unwanted) else {
-        return fail("the loop is not detected")
-      }
+      guard case .loop = slot.claim(by: other, synchronously: false) else { return fail("the loop is not detected") }
       back.withdraw()
     }
     #expect(asker == nil)

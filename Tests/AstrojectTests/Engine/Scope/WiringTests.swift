@@ -79,7 +79,7 @@ struct WiringTests {
     #expect(try !inner.end(with: product))
     tree.suspend(outer.build)
     for place in [inner, outer] {
-      guard case .refused = place.slot.claim(by: nil, synchronously: true, beginning: unwanted) else {
+      guard case .refused = place.slot.claim(by: nil, synchronously: true) else {
         return fail("A blocking caller is not refused.")
       }
     }
