@@ -5,7 +5,7 @@ extension Assembly {
   package func runRegistering(in container: Container) throws {
     try Group.run(type(of: self)) {
       try preassemble()
-      try deprecatedHooks.run(of: self, nil)
+      try deprecatedHooks.run(of: self, with: nil)
       try assemble(container: container)
     }
   }
@@ -15,7 +15,7 @@ extension Assembly {
     let resolver = Resolver(outsideIn: container.core)
     try Group.run(type(of: self)) {
       try postAssemble(resolver: resolver)
-      try deprecatedHooks.run(of: self, resolver)
+      try deprecatedHooks.run(of: self, with: resolver)
     }
   }
 }
@@ -24,14 +24,14 @@ extension Assembly {
 ///
 /// Through a protocol, the call itself causes no deprecation warning here.
 private protocol Hooks: Sendable {
-  func run(of assembly: any Assembly, _ resolver: Resolver?) throws
+  func run(of assembly: any Assembly, with resolver: Resolver?) throws
 }
 
 private let deprecatedHooks: any Hooks = DeprecatedHooks()
 
 private struct DeprecatedHooks: Hooks {
   @available(*, deprecated)
-  func run(of assembly: any Assembly, _ resolver: Resolver?) throws {
+  func run(of assembly: any Assembly, with resolver: Resolver?) throws {
     if let resolver { try assembly.loaded(resolver: resolver) } else { try assembly.preloaded() }
   }
 }

@@ -71,3 +71,5 @@ extension Behavior {
     type: Product.Type, to container: Container, with name: String?, error: AstrojectError
   ) {}
 }
+
+extension ResolutionTrace: Behavior {}

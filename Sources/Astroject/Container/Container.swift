@@ -144,5 +144,3 @@ public final class Container: Resolving, Sendable {
 }
 
 extension Container: CoreOwner {}
-
-extension ResolutionTrace: Behavior {}

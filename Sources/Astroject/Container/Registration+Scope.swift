@@ -19,7 +19,7 @@ extension Registration {
 
   /// Chooses a scope.
   ///
-  /// - Parameter change: Names another container or custom scope that caches instances from now on; nil if that stays.
+  /// - Parameter change: Names a container or custom scope, if the scope has one and it is not the same as before.
   func setScope(_ lifetime: Lifetime, _ change: ((inout RegistrationOptions) -> Void)?) {
     // A behavior is told of forwardings, too. The target of a forwarding caches their instances.
     if blueprint.flags.lifetime == .forwarded { return }

@@ -122,7 +122,7 @@ public indirect enum AstrojectError: Error, Sendable {
       self.suggestions = suggestions
     }
 
-    /// Creates the failure of a request for a key that comes to no registration.
+    /// Creates a failure whose path is the request alone.
     init(asking key: Key, cause: Cause? = nil) {
       self.init(key: key, path: [Step(key: key, location: nil)], cause: cause)
     }

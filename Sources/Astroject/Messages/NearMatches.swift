@@ -1,7 +1,7 @@
 /// An index of the registrations of a container, its parents and its children, for suggestions if a key is not
 /// registered.
 ///
-/// `Suggestions` asks it when an error is read, and `AstrojectError+Parts.swift` writes the lines.
+/// `Core.suggestions` asks it when an error is read, and `AstrojectError+Parts.swift` writes the lines.
 package final class NearMatches {
   private typealias Difference = AstrojectError.NearMatch.Difference
 

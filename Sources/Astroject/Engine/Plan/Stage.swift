@@ -83,7 +83,7 @@ package class Stage: @unchecked Sendable {
       of: Borrowed(blueprint), in: source, for: ask.parent, staysHere: false)
     build.with { build in
       if ask.trunk == nil { build.move(to: circumstances?.tree) }
-      if Argument.self == Void.self, slot == nil, circumstances == nil { return }
+      if Argument.self == Void.self, slot == nil, circumstances?.supplied == nil, circumstances?.step == nil { return }
       build.begin(
         with: Build.Extras.Contents(
           argument: Argument.self == Void.self ? nil : argument, supplied: circumstances?.supplied, slot: slot,

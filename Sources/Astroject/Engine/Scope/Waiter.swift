@@ -64,8 +64,7 @@ final class Waiter: @unchecked Sendable {
     next?()
   }
 
-  /// Gives the wait up, though the build goes on: before it has blocked or suspended the caller, because it is not
-  /// needed any more, or because it is a part of a loop.
+  /// Ends the wait unless it has ended, and lets the slot and the graph of waits forget it.
   func withdraw(as outcome: Outcome = .again) {
     end(outcome)
     slot?.forget(self)
