@@ -151,8 +151,19 @@ public indirect enum AstrojectError: Error, Sendable {
     ///
     /// One of them may become a `Lazy`.
     package var hasParameterPlan: Bool { rulePlace != nil }
-    /// True if the step belongs to an object that resolves later, such as a `Lazy`.
-    private(set) var isDeferred = false
+    /// The collection that was asked for, if the product is an element of one.
+    fileprivate(set) var collection: Key?
+    /// The part that the step has in a registration, if it is not one by itself.
+    private(set) var part: Part?
+
+    enum Part {
+      /// It is a forwarding, which gets its target as its caller can.
+      case forwarding
+      /// It is a decorator of the step above.
+      case decorator
+      /// It belongs to an object that resolves later, such as a `Lazy`.
+      case deferred
+    }
   }
 
   /// The place where an initializer is given rules for its parameters.
@@ -307,6 +318,13 @@ public indirect enum AstrojectError: Error, Sendable {
       failure.path = path + failure.path.dropFirst(depth)
       failure.property?.index += path.count - depth
     }
+  }
+
+  /// Returns the error of an element, or of what is below it, as that of a collection that was asked for.
+  ///
+  /// - Parameter depth: The index of the element's step in the path.
+  func about(collection key: Key, at depth: Int) -> AstrojectError {
+    changingFailure { if depth < $0.path.count { $0.path[depth].collection = key } }
   }
 
   /// Returns the error with a change of the failure, if its case is about one product.

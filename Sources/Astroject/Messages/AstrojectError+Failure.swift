@@ -27,25 +27,35 @@ extension AstrojectError.Failure {
   var subject: String { path.last?.description ?? key.description }
 
   /// The type of the last object on the path that resolves later, such as a `Lazy`, or nil if there is none.
-  var deferred: TypeName? { path.last(where: \.isDeferred).map { TypeName($0.key.product) } }
+  var deferred: TypeName? { path.last { $0.part == .deferred }.map { TypeName($0.key.product) } }
 
   /// The key to await: the product's own, or that of the topmost step above it from which parameters are awaited down
-  /// to it.
-  var awaitable: Key { awaitedIndex.map { path[$0].key } ?? key }
+  /// to it; the collection, if an element of one is to be awaited.
+  var awaitable: Key { awaitedIndex.map { path[$0].collection ?? path[$0].key } ?? key }
 
   /// The index of the step to await.
   private var awaitedIndex: Int? {
     guard var index = path.indices.last else { return nil }
-    // A hook, or the closure of a rule, has asked for what no parameter or property is of.
-    if index > 0, path[index - 1].hasParameterPlan, property == nil, isAskedByClosure { return index }
-    while index > 0, path[index - 1].hasParameterPlan { index -= 1 }
+    if index > 0, property == nil {
+      if isAskedByDependency {
+        index -= 1
+      } else if path[index - 1].hasParameterPlan, path[index].part != .decorator, !isOfOwnParameter {
+        // A hook, or the closure of a rule, has asked for what no parameter or property is of.
+        return index
+      }
+    }
+    while index > 0,
+      path[index - 1].hasParameterPlan || path[index - 1].part == .forwarding || path[index].part == .decorator
+    { index -= 1 }
     return index
   }
 
-  /// True if what asked is known to have no dependency of the key.
-  private var isAskedByClosure: Bool {
-    guard cause.map({ if case .asynchronousParameter = $0 { false } else { true } }) ?? true else { return false }
-    return !siblings.contains { sibling in
+  /// True if a parameter of the product itself has to be awaited.
+  private var isOfOwnParameter: Bool { if case .asynchronousParameter = cause { true } else { false } }
+
+  /// True if what asked has a dependency of the key, which it gets as its caller can.
+  private var isAskedByDependency: Bool {
+    siblings.contains { sibling in
       // The product of a forwarding is that of its target.
       sibling.rank(for: key, missing: false) != nil || TypeKind.isImplementation(key.product, of: sibling.key.product)
         || IsolatedConformance(of: key.product, hiddenFromCastTo: sibling.key.product) != nil

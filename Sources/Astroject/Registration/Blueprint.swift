@@ -198,8 +198,10 @@ package final class Blueprint: @unchecked Sendable {
 
   package var step: AstrojectError.Step {
     location.isKnown
-      ? AstrojectError.Step(key: isSubstitute ? key.bare : key, location: location, rulePlace: rulePlace)
-      : AstrojectError.Step(key: key, location: nil, isDeferred: true)
+      ? AstrojectError.Step(
+        key: isSubstitute ? key.bare : key, location: location, rulePlace: rulePlace,
+        part: isDecorator ? .decorator : forwarding == nil ? nil : .forwarding)
+      : AstrojectError.Step(key: key, location: nil, part: .deferred)
   }
 
   /// True if it is a composite, or leads to one.

@@ -36,6 +36,11 @@ private final class LazyTally: Counting, @unchecked Sendable {
 }
 private final class NamedTally: @unchecked Sendable { @Inject(name: "n") var number: Int }
 private final class TakingTally: Sendable { init(number: Int) {} }
+private protocol Part: Sendable {}
+extension Wheel: Part {}
+private final class Bike: Sendable { init(part: any Part) {} }
+private final class Cart: @unchecked Sendable { var wheel: Wheel? }
+private final class Rim: Part { init(part: any Part, wheel: Wheel) {} }
 
 /// Registers a number whose build is suspended until a gate opens, and begins to build it.
 private func beginNumber(in container: Container, until end: Gate) async throws -> Task<Int, any Error> {
@@ -58,6 +63,16 @@ private func whileNumberIsBuilt(in container: Container, _ body: () throws -> Vo
   end.open()
   _ = try await builder.value
   try result.get()
+}
+
+private func registerDecoratedForwarding(in container: Container) throws {
+  try container.register(Wheel.self) { () async in Wheel() }.implements((any Part).self)
+  try container.decorate((any Part).self) { _, part in part }
+  try container.register(initializer: Bike.init)
+}
+
+private func contributeAsynchronously(to container: Container) throws {
+  try container.contribute(Wheel.self, name: "front") { () async in Wheel() }
 }
 
 extension Remedy {
@@ -95,6 +110,40 @@ extension Remedy {
       check: { _ = try await $0.resolve(Car.self) }
     ) { try $0.register(Car.self) { resolver in Car(wheel: try resolver.resolve(Wheel.self)) } }
     .followedAwaiting { try $0.register(Car.self) { resolver in Car(wheel: try await resolver.resolve(Wheel.self)) } },
+    Remedy("await it: `try await container.resolve(Bike.self)`.", given: registerDecoratedForwarding) {
+      _ = try $0.resolve(Bike.self)
+    }
+    .followedAwaiting { _ = try await $0.resolve(Bike.self) },
+    Remedy(
+      "await it: `try await container.resolve(Cart.self)`.",
+      given: {
+        try $0.register(Wheel.self) { () async in Wheel() }
+        try $0.register(Cart.self) { Cart() }.injecting(\.wheel)
+      }
+    ) { _ = try $0.resolve(Cart.self) }
+    .followedAwaiting { _ = try await $0.resolve(Cart.self) },
+    Remedy(
+      "await it: `try await container.resolve((any Part).self)`.",
+      given: {
+        try $0.register(Wheel.self) { () async in Wheel() }
+        try $0.register((any Part).self) { Wheel() }
+        try $0.decorate((any Part).self, initializer: Rim.init)
+      }
+    ) { _ = try $0.resolve((any Part).self) }
+    .followedAwaiting { _ = try await $0.resolve((any Part).self) },
+    Remedy("await it: `try await container.resolve([Wheel].self)`.", given: contributeAsynchronously) {
+      _ = try $0.resolveAll(Wheel.self)
+    }
+    .followedAwaiting { _ = try await $0.resolve([Wheel].self) },
+    Remedy("await it: `try await container.resolve([String: Wheel].self)`.", given: contributeAsynchronously) {
+      _ = try $0.resolveAll(Wheel.self, by: String.self)
+    }
+    .followedAwaiting { _ = try await $0.resolve([String: Wheel].self) },
+    Remedy(
+      awaited: "await it in the closure of Int: `{ resolver in … try await resolver.resolve([Wheel].self) … }`.",
+      given: contributeAsynchronously, check: { _ = try await $0.resolve(Int.self) }
+    ) { try $0.register(Int.self) { resolver in try resolver.resolveAll(Wheel.self).count } }
+    .followedAwaiting { try $0.register(Int.self) { resolver in try await resolver.resolve([Wheel].self).count } },
     Remedy("await the `Lazy<Int>`: `try await ….get()`.", given: { try $0.register(Int.self) { () async in 1 } }) {
       _ = try $0.resolve(Lazy<Int>.self).get()
     }

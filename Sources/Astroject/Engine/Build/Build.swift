@@ -197,8 +197,12 @@ package final class Build: Site, @unchecked Sendable {
   /// Any thread that holds this build, or one below it, may read it.
   package var step: AstrojectError.Step { lastStep.withLock { $0?.step ?? blueprint.step } }
 
-  /// The dependencies of the initializer, while the build is under way.
-  var dependencies: [Dependency] { blueprintUnderWay?.parameterPlan?.dependencies ?? [] }
+  /// The dependencies of the initializer, and of the properties that are set after it, while the build is under way.
+  var dependencies: [Dependency] {
+    guard let blueprint = blueprintUnderWay else { return [] }
+    return (blueprint.parameterPlan?.dependencies ?? [])
+      + blueprint.currentOptions.dependencies.filter { $0.site != .declared }
+  }
 
   /// Returns true if another build under way has the same registration.
   func isTwin(of other: Build) -> Bool { registration.address == other.registration.address }

@@ -159,7 +159,7 @@ extension ResolutionContext {
     var next = parent
     while let build = next {
       if let step = build.openStep { return (step, isDirect) }
-      if !build.step.isDeferred { isDirect = false }
+      if build.step.part != .deferred { isDirect = false }
       next = build.parent
     }
     return (nil, false)

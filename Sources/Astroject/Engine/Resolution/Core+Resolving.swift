@@ -145,7 +145,9 @@ extension Core {
       func box<Form: DerivedForm>(_ form: Form.Type) throws -> AnyProduct {
         ProductBox(try form.derive(context, key, arguments, within: report.circumstances.step))
       }
-      return try box(form).value(as: Product.self)
+      do { return try box(form).value(as: Product.self) } catch let error as AstrojectError where !form.isOfOne {
+        throw error.about(collection: key, at: context.path.count)
+      }
     case .trail(let trail): return try ask(trail, for: key, context)
     }
   }
