@@ -9,13 +9,6 @@ extension AssertionExample {
       }.asSingleton().implements((any Store).self)
       return Assertion(nil) { await $0.expectBuiltOnce((any Store).self, in: container, concurrently: 8) }
     },
-    AssertionExample("a singleton is built once for one value of its argument") { container in
-      try container.register(DiskStore.self, name: "disk", argument: Int.self) { _, _ in DiskStore(LiveClient()) }
-        .asSingleton()
-      return Assertion(nil) {
-        await $0.expectBuiltOnce(DiskStore.self, name: "disk", arguments: 1, in: container, concurrently: 5)
-      }
-    },
     AssertionExample("each caller gets its own instance") { parent in
       let store = try parent.register((any Store).self) { resolver in DiskStore(try resolver.resolve(MockClient.self)) }
       let client = try parent.register(MockClient.self) { MockClient() }.asSingleton()

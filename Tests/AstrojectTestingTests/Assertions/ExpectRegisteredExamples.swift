@@ -4,10 +4,6 @@ import AstrojectTesting
 
 extension AssertionExample {
   static let registering = [
-    AssertionExample("a registered key is found") { container in
-      try container.register(Int.self, key: 1, arguments: String.self, Bool.self) { _, _, _ in 1 }
-      return Assertion(nil) { expectRegistered(Int.self, key: 1, arguments: String.self, Bool.self, in: container) }
-    },
     AssertionExample("a parent's registration and its optional are found in a child") { parent in
       try parent.register(Int.self) { 1 }
       let child = parent.makeChild()

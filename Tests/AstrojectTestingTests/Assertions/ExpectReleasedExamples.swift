@@ -18,14 +18,6 @@ extension Call {
 
 extension AssertionExample {
   static let releasing = [
-    AssertionExample("everything is released") { _ in
-      func make() throws -> Container {
-        let container = try Container { try $0.register(Leaf.self) { Leaf() }.asSingleton() }
-        _ = try container.resolve(Leaf.self)
-        return container
-      }
-      return Assertion(nil) { await $0.expectReleased(after: make) }
-    },
     AssertionExample("another owner retains a product") { _ in
       let attic = Guarded<[Leaf]>([])
       let location = "AstrojectTestingTests/ExpectReleasedExamples.swift:\(#line + 2)"

@@ -13,10 +13,6 @@ extension AssertionExample {
   }
 
   static let throwing = [
-    AssertionExample("the resolve throws the expected error") { _ in
-      let container = try farm().container
-      return Assertion(nil) { await $0.expectResolveThrows(Hen.self, in: container, .circularDependency) }
-    },
     AssertionExample("the resolve throws, and any error is expected") { container in
       try container.register(Int.self, name: "n", argument: Bool.self) { _, _ in throw Refusal() }
       return Assertion(nil) { await $0.expectResolveThrows(Int.self, name: "n", arguments: true, in: container) }

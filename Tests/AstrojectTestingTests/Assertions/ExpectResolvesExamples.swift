@@ -20,10 +20,6 @@ func keptResolver(of container: Container) throws -> Resolver {
 
 extension AssertionExample {
   static let resolving = [
-    AssertionExample("a registered type resolves") { container in
-      try container.register((any Client).self) { MockClient() }
-      return Assertion(nil) { await $0.expectResolves((any Client).self, in: container) }
-    },
     AssertionExample("a registration with a name and arguments resolves") { container in
       try container.register(String.self, name: "sum", arguments: Int.self, Int.self) { _, left, right in
         "\(left + right)"

@@ -3,11 +3,6 @@ import AstrojectTesting
 extension AssertionExample {
   /// Examples of used and unused overrides, and of forbidden types.
   static let using = [
-    AssertionExample("every override is used") { _ in
-      let container = try App.make().overriding { try $0.replace((any Client).self) { MockClient() } }
-      _ = try container.resolve((any Client).self)
-      return Assertion(nil) { expectAllOverridesUsed(container) }
-    },
     AssertionExample("an override is not used") { _ in
       let line = #line + 1
       let container = try App.make().overriding(allowUnused: true) { overrides in
@@ -38,27 +33,12 @@ extension AssertionExample {
         """
       return Assertion(text) { expectAllOverridesUsed(container) }
     },
-    AssertionExample("a forbidden type is not used") { _ in
-      let container = try App.make().overriding { try $0.failOnUse((any Client).self) }
-      return Assertion(nil) { _ = try? container.resolve(Int.self) }
-    },
     AssertionExample("the use of a forbidden type is reported at failOnUse") { _ in
       let line = #line + 1
       let container = try App.make().overriding { try $0.failOnUse((any Client).self) }
       return Assertion("Expected Client not to be used, but it was resolved.", at: line) {
         _ = try? await $0.resolve((any Client).self, in: container)
       }
-    },
-    AssertionExample("the use of a forbidden type by a dependent is reported with its path") { _ in
-      let app = try App.make()
-      try app.register((any Store).self) { DiskStore(try $0.resolve((any Client).self)) }
-      let line = #line + 1
-      let container = try app.overriding { try $0.failOnUse((any Client).self) }
-      let text = """
-        Expected Client not to be used, but it was resolved.
-          Path: Store → Client
-        """
-      return Assertion(text, at: line) { _ = try? await $0.resolve((any Store).self, in: container) }
     },
   ]
 }
