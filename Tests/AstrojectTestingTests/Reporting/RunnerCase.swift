@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import XCTest
 
@@ -23,9 +24,11 @@ final class RunnerCase: FailureCatchingCase {
   func testThread() async { await expectReport { _ = await Crowd(threads: 1).run { _ in RunnerCase.report() } } }
 
   func testAttaches() throws {
-    let phrases = Reporter.attach([("graph.mmd", "graph TD")], at: CallSite(#fileID, #filePath, #line, 1))
-    let path = try XCTUnwrap(phrases.first.map { $0.dropFirst("written to ".count) }.map(String.init))
-    XCTAssertEqual(try String(contentsOfFile: path, encoding: .utf8), "graph TD")
-    try FileManager.default.removeItem(atPath: String(path.dropLast("/graph.mmd".count)))
+    let texts = [("graph.mmd", "graph TD"), ("graph.html", "<html>")]
+    let phrases = Reporter.attach(texts, at: CallSite(#fileID, #filePath, #line, 1))
+    let files = phrases.map { URL(fileURLWithPath: String($0.dropFirst("written to ".count))) }
+    XCTAssertEqual(try files.map { try String(contentsOf: $0, encoding: .utf8) }, texts.map(\.1))
+    XCTAssertEqual(Set(files.map { $0.deletingLastPathComponent() }).count, 1)
+    try FileManager.default.removeItem(at: files[0].deletingLastPathComponent())
   }
 }
