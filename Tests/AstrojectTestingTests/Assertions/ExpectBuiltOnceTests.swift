@@ -52,18 +52,15 @@ struct ExpectBuiltOnceTests {
     let builds = Counter()
     try container.register(Farmer.self) { await later(builds.count(Farmer())) }.asSingleton()
     try container.register(MainFarm.self, initializer: MainFarm.init(farmer:)).asSingleton()
+    try container.register(
+      MainFarm.self, name: "rule", initializer: MainFarm.init(farmer:), with: .resolving { _ in await later(Farmer()) }
+    ).asSingleton()
     try container.register(Int.self) { @MainActor in 1 }.asSingleton()
     await expectBuiltOnce(Farmer.self, in: container)
     await expectBuiltOnce(MainFarm.self, in: container)
+    await expectBuiltOnce(MainFarm.self, name: "rule", in: container)
     await expectBuiltOnce(Int.self, in: container)
     #expect(builds.value == 2)
-  }
-
-  @Test func `expectBuiltOnce awaits a singleton whose parameter is resolved asynchronously`() async throws {
-    try container.register(
-      MainFarm.self, initializer: MainFarm.init(farmer:), with: .resolving { _ in await later(Farmer()) }
-    ).asSingleton()
-    await expectBuiltOnce(MainFarm.self, in: container)
   }
 
   @Test(arguments: Call.allCases)

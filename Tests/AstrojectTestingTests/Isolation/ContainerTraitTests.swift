@@ -31,11 +31,6 @@ struct ContainerTraitTests {
     #expect(try Container.current.resolve((any Client).self).address == LiveClient().address)
   }
 
-  @Test(.container { try Container { try $0.register(Int.self) { 5 } } })
-  func `a container trait takes a closure`() throws {
-    #expect(try Container.current.resolve(Int.self) == 5)
-  }
-
   @MainActor
   @Test(.container(App.make))
   func `a main-actor test sees the container of its trait`() throws {
@@ -46,11 +41,6 @@ struct ContainerTraitTests {
   func `a container trait with overrides replaces only the overridden registrations`() throws {
     #expect(try Container.current.resolve((any Client).self).address == "mock")
     #expect(try Container.current.resolve(Int.self) == 1)
-  }
-
-  @Test(.container(App.make), .overriding { try $0.replace((any Client).self) { MockClient() } })
-  func `an overriding trait refines the container of an earlier trait`() throws {
-    #expect(try Container.current.resolve((any Client).self).address == "mock")
   }
 
   @Test func `a test without a container trait sees no registrations of other tests`() {

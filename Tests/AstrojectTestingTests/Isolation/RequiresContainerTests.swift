@@ -13,8 +13,6 @@ private let unmet = """
 
 @Suite("Tests that must have a container", .requiresContainer)
 struct RequiresContainerTests {
-  private final class Screen: @unchecked Sendable { @InjectLazy var client: any Client }
-
   @Test(.container(App.make))
   func `a test with a container trait has its container`() throws {
     #expect(try Container.current.resolve((any Client).self).address == LiveClient().address)

@@ -23,11 +23,6 @@ struct OwnOverrideTests {
   @Test(.failing(unused, line: lineOfOverride), .container(App.make), .overriding(overrideClient))
   func `a test fails if it leaves an override of an overriding trait unused`() {}
 
-  @Test(.failing(unused, line: lineOfOverride), .container(App.make))
-  func `a test fails if it leaves an override made in its body unused`() throws {
-    _ = try Container.current.overriding(overrideClient)
-  }
-
   @Test(.failing(unused, line: lineOfOverride), .container(overriding: App.make, overrideClient), arguments: 0..<10)
   func `a parameterised test fails once if no case uses an override of its trait`(number: Int) {}
 
@@ -60,11 +55,6 @@ struct OwnOverrideTests {
   @Test(.container(overriding: App.make, allowUnused: true, overrideClient))
   func `a test may leave overrides unused if its trait sets allowUnused`() {}
 
-  @Test(.container(App.make))
-  func `a test may leave overrides unused if their overriding call sets allowUnused`() throws {
-    _ = try Container.current.overriding(allowUnused: true, overrideClient)
-  }
-
   @Test(.container(overriding: App.make, overrideClient), .container(App.make))
   func `a test need not use a trait's overrides if a later trait replaces the container`() {}
 
@@ -72,13 +62,6 @@ struct OwnOverrideTests {
     .failing(unused, line: lineOfOverride), .container(overriding: App.make, overrideClient),
     .container { Container.current.makeChild(named: "session") })
   func `a test must use a trait's overrides if a later trait makes a child of its container`() {}
-
-  @Test(.container(overriding: App.make, overrideClient))
-  func `a test uses an override by resolving it in a fork of its container`() throws {
-    let fork = try Container.current.overriding { try $0.replace(Int.self) { 2 } }
-    #expect(try fork.resolve((any Client).self).address == "mock")
-    #expect(try fork.resolve(Int.self) == 2)
-  }
 
   @Test(.container { try App.make().overriding(overrideClient) })
   func `a test need not use overrides made by the function of its container trait`() {}
