@@ -78,11 +78,6 @@ struct KeptTraitsTests {
     #expect(try await call.resolve(Report.self, arguments: "a", in: container) === report)
     #expect(try await call.resolve(Report.self, arguments: "b", in: container) !== report)
     #expect(throws: AstrojectError.self) { try container.resolve(Report.self, arguments: 1) }
-    let wrapped = try app.overriding { overrides in
-      try overrides.wrap(Report.self) { real in Report(real: real) }
-    }
-    #expect(try await call.resolve(Report.self, arguments: "a", in: wrapped).text == "(a!)")
-    #expect(try await call.resolve(Report.self, arguments: "b", Plain("?") as any Part, in: wrapped).text == "(b?)")
   }
 
   @Test func `replace throws if its argument types differ from the original's`() throws {

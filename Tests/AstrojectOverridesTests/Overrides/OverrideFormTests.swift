@@ -224,15 +224,6 @@ struct OverrideFormTests {
     #expect(throws: AstrojectError.self) { try other.resolve((any Part).self, name: "n") }
   }
 
-  @Test func `a replacement may be configured like any registration`() async throws {
-    let container = try makeApp().overriding { overrides in
-      try overrides.replace((any Part).self) { Plain("mock") }
-        .asTransient().implements(Plain.self).afterInit { _, _ in }.onRelease { _ in }.eager()
-    }
-    #expect(try await container.resolve((any Part).self) !== container.resolve((any Part).self))
-    #expect(try await container.resolve(Plain.self).text == "mock")
-  }
-
   @Test func `an added registration comes last in its collection`() throws {
     let app = try Container { container in
       try container.register((any Part).self, name: "a") { Plain("a") }

@@ -140,18 +140,4 @@ struct RebuildingTests {
     let wrapped = try app.overriding { try $0.wrap((any Part).self, name: "n") { Around($0) } }
     #expect(try wrapped.resolve(Whole.self).part.text == "(old)")
   }
-
-  @Test func `a fork shares registered instances and scope objects with its original`() throws {
-    let mine = Plain("mine")
-    let scope = Keeping()
-    let app = try Container { container in
-      try container.register(instance: mine)
-      try container.register(Plain.self, name: "kept") { Plain("kept") }.as(scope)
-      try container.register((any Part).self) { Plain("real") }
-    }
-    let kept = try app.resolve(Plain.self, name: "kept")
-    let container = try app.overriding(Self.mocked)
-    #expect(try container.resolve(Plain.self) === mine)
-    #expect(try container.resolve(Plain.self, name: "kept") === kept)
-  }
 }

@@ -119,7 +119,8 @@ struct UntouchedTests {
     _ = try await app.resolve(Plain.self)
     var container: Container? = try unheld { try app.overriding { try $0.add(Int.self) { 7 } } }
     _ = try await container?.resolve(Plain.self)
-    _ = try await container?.resolve(Plain.self, name: "instance")
+    let shared = try await container?.resolve(Plain.self, name: "instance")
+    #expect(try await app.resolve(Plain.self, name: "instance") === shared)
     if isShutDown { try await container?.shutdown() }
     container = nil
     #expect(released.now == ["built 2"])
