@@ -22,7 +22,9 @@ struct GivenTests {
     }
   }
 
-  @Test func `a fork passes a given instance to its child containers, or overrides it`() async throws {
+  @Test func `a fork of an app or of its child uses a given instance, or overrides it`() async throws {
+    let given = Plain("given")
+    let child = try app.makeChild(named: "request", given: given)
     let overrides: [(String, (Overrides) throws -> Void)] = [
       ("given", { _ in }), ("mock", { try $0.replace(Plain.self) { Plain("mock") } }),
       ("around given", { try $0.wrap(Plain.self) { real in Plain("around \(real.text)") } }),
@@ -32,21 +34,10 @@ struct GivenTests {
       #expect(try await text(in: container) == expected)
       #expect(try await text(in: app) == "given")
       if expected != "given" { expectAllOverridesUsed(container) }
+      let fork = try child.overriding(override)
+      #expect(try await fork.resolve(Reader.self).part.text == expected)
+      #expect(try await (fork.resolve(Plain.self) === given) == (expected == "given"))
     }
-  }
-
-  @Test func `a fork of a child shares the child's given instance unless an override replaces it`() async throws {
-    let given = Plain("given")
-    let child = try app.makeChild(named: "request", given: given)
-    let container = try child.overriding { try $0.add(Int.self) { 7 } }
-    #expect(try await container.resolve(Plain.self) === given)
-    #expect(try await container.resolve(Reader.self).part === given)
-    let replaced = try child.overriding { try $0.replace(Plain.self) { Plain("mock") } }
-    #expect(try await replaced.resolve(Reader.self).part.text == "mock")
-    let wrapped = try child.overriding { overrides in
-      try overrides.wrap(Plain.self) { real in Plain("around \(real.text)") }
-    }
-    #expect(try await wrapped.resolve(Reader.self).part.text == "around given")
   }
 
   @Test func `a fork with a replacement still refuses an instance that is given wrongly`() throws {
