@@ -184,12 +184,4 @@ struct FillingTests {
   }
 
   @Test func `filledKeys is empty for a container that is not a fork`() { #expect(Container().filledKeys.isEmpty) }
-
-  @Test func `fillMissing fails the test after overriding has ended`() throws {
-    var kept: Overrides?
-    let container = try Container().overriding { kept = $0 }
-    let overrides = try #require(kept)
-    #expect(failures { overrides.fillMissing { _ in 1 } }.count == 1)
-    #expect(throws: AstrojectError.self) { try container.resolve(Int.self) }
-  }
 }

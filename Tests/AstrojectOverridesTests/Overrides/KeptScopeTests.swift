@@ -46,10 +46,16 @@ struct KeptScopeTests {
     }
   }
 
-  @Test func `a replacement becomes a singleton if the original's scope is a shared object`() throws {
+  @Test(arguments: [false, true])
+  func `a replacement becomes a singleton if the original's scope is a shared object, which keeps its product`(
+    isResolvedBefore: Bool
+  ) throws {
     let app = try makeApp(.shared)
     let original = try app.resolve(Plain.self)
-    let container = try app.overriding(Self.replaced)
+    let container = try app.overriding { overrides in
+      if isResolvedBefore { #expect(try overrides.container.resolve(Plain.self) === original) }
+      try Self.replaced(overrides)
+    }
     #expect(container.graph.nodes.first { $0.key == "Plain" }?.scope == .singleton)
     #expect(try container.resolve(Plain.self).text == "mock")
     container.releaseAll()

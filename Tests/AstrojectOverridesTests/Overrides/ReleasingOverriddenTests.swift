@@ -127,23 +127,6 @@ struct OverriddenCornerTests {
     #expect(container.filledKeys.isEmpty)
   }
 
-  @Test func `the cached instance of a sibling container is released and rebuilt with the override`() throws {
-    let released = Counter()
-    let app = try Container { container in
-      try container.register(String.self) { "real" }
-      try container.register(initializer: File.init).asScoped().onRelease { _ throws in _ = released.increment() }
-    }
-    var sibling: Container?
-    let container = try app.makeChild().overriding { overrides in
-      sibling = overrides.container.parent?.makeChild()
-      _ = try sibling?.resolve(File.self)
-      try overrides.replace(String.self) { "mock" }
-    }
-    #expect(released.value == 1)
-    #expect(try sibling?.resolve(File.self).text == "mock")
-    withExtendedLifetime(container) {}
-  }
-
   @Test func `a failed transaction restores an unregistered original and its wrapper`() throws {
     let container = try Container { try $0.register((any Reader).self) { File("real") }.asSingleton() }.overriding {
       overrides in
