@@ -224,18 +224,7 @@ struct GraphTextTests {
     #expect(Set(error.findings.map(\.rule)).count >= 5)
   }
 
-  // MARK: Source locations
-
-  @Test func `a report contains the source locations of the registrations`() throws {
-    let line: UInt = #line + 1
-    try container.register(initializer: Checkout.init(cart:till:))
-    try container.register(name: "main", initializer: Till.init)
-    try container.register(initializer: Cart.init)
-    let text = container.graphReport().description
-    #expect(
-      text.contains("Checkout, registered at AstrojectGraphTests/GraphTextTests.swift:\(line), as parameter 2 of 2"))
-    #expect(text.contains("Till named \"main\", registered at AstrojectGraphTests/GraphTextTests.swift:\(line + 1)"))
-  }
+  // MARK: Order
 
   @Test func `findings are in the order of their source locations`() throws {
     for (file, line) in [("B/B.swift", 1), ("A/A.swift", 20), ("A/A.swift", 3), ("A/A.swift", 100)]

@@ -3,7 +3,6 @@ import Testing
 
 private protocol Logger: Sendable {}
 private struct ConsoleLogger: Logger {}
-private struct Service { init(logger: any Logger) {} }
 private struct Backup { init(logger: ConsoleLogger) {} }
 private struct Client { init(port: Till) {} }
 private final class Till {}
@@ -44,26 +43,6 @@ struct ValidatedNearMatchTests {
     let (few, many) = (try cost(of: 40), try cost(of: 400))
     // A quadratic cost would be ten times as high.
     #expect(many < few * 4)
-  }
-
-  @Test func `a finding names a registered type that conforms to the missing protocol and how to forward it`() throws {
-    let logger = try container.register(initializer: ConsoleLogger.init)
-    let service = try container.register(initializer: Service.init)
-    #expect(
-      container.findings().map(\.description) == [
-        """
-        missing-dependency: No registration found for Logger.
-        Needed by: Service, registered at \(service.location), as parameter 1 of 1
-        Path: Service → Logger
-        Did you mean:
-          ConsoleLogger, registered at \(logger.location) (an implementation of it)
-        Remedy: forward it where ConsoleLogger is registered: `.implements((any Logger).self)`; or register it: \
-        `try container.register((any Logger).self, initializer: ….init)`; or name it in `externals:` if it comes from \
-        elsewhere.
-        """
-      ])
-    logger.implements((any Logger).self)
-    #expect(container.verdict() == [])
   }
 
   @Test func `a finding names a registered protocol that the missing type conforms to`() throws {
