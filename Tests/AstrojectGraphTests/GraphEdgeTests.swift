@@ -145,15 +145,9 @@ struct GraphEdgeTests {
   @Test func `a dependency is looked up in the container that its registration's scope determines`() throws {
     let parent = Container()
     try parent.wire(Cast.B.self)
-    try parent.wire(Cast.A.self, Cast.B.self, name: "transient").asTransient()
-    try parent.wire(Cast.A.self, Cast.B.self, name: "graph")
-    try parent.wire(Cast.A.self, Cast.B.self, name: "singleton").asSingleton()
-    try parent.wire(Cast.A.self, Cast.B.self, name: "disposable").asDisposableSingleton()
-    try parent.wire(Cast.A.self, Cast.B.self, name: "weak").asWeak()
-    try parent.wire(Cast.A.self, Cast.B.self, name: "container").asScoped()
-    try parent.wire(Cast.A.self, Cast.B.self, name: "shared").as(Keeping())
-    try parent.wire(Cast.A.self, Cast.B.self, name: "own").as { Keeping() }
-    try parent.wire(Cast.A.self, Cast.B.self, name: "request").asScoped(to: "request")
+    for scope in ScopeCase.allCases {
+      scope.apply(to: try parent.wire(Cast.A.self, Cast.B.self, name: "\(scope)"))
+    }
     let request = try parent.makeChild(named: "request") { try $0.wire(Cast.B.self) }
     let child = try request.makeChild(named: "child") { try $0.wire(Cast.B.self) }
     let graph = child.graph
@@ -163,8 +157,8 @@ struct GraphEdgeTests {
     }
     #expect(
       lookups == [
-        "transient: 0, 0", "graph: 0, 0", "singleton: 2, 2", "disposable: 2, 2", "weak: 2, 2", "container: 0, 0",
-        "shared: 2, 2", "own: 0, 0", "request: 1, 1",
+        "unsaid: 0, 0", "graph: 0, 0", "transient: 0, 0", "singleton: 2, 2", "disposable: 2, 2", "weak: 2, 2",
+        "scoped: 0, 0", "named: 1, 1", "shared: 2, 2", "perContainer: 0, 0",
       ])
   }
 

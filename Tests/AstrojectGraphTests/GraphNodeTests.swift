@@ -119,7 +119,7 @@ struct GraphNodeTests {
     #expect(graph.edges.map(\.container) == [1])
   }
 
-  @Test func `a graph has no replaced, unregistered, cleared or uncommitted registrations`() throws {
+  @Test func `a graph has no replaced, unregistered, cleared, uncommitted or skipped registrations`() throws {
     try container.wire(Cast.A.self).implements((any Cast.Face).self)
     try container.wire(Cast.A.self, Cast.B.self)
     #expect(container.graph.nodes.map(\.key) == ["Cast.A"])
@@ -129,14 +129,10 @@ struct GraphNodeTests {
     #expect(container.graph.nodes.map(\.key) == ["Cast.A"])
     #expect(throws: Objection.self) { try container.register(module: Failing()) }
     #expect(container.graph.nodes.map(\.key) == ["Cast.A"])
+    try container.register(Cast.A.self, ifRegistered: .keep) { Cast.A() }.asTransient()
+    #expect(container.graph.nodes.map(\.scope) == [.graph])
     container.clear()
     #expect(container.graph.nodes.isEmpty && container.graph.edges.isEmpty)
-  }
-
-  @Test func `a registration that is skipped by ifRegistered is not in the graph`() throws {
-    try container.wire(Cast.A.self).asSingleton()
-    try container.register(Cast.A.self, ifRegistered: .keep) { Cast.A() }.asTransient()
-    #expect(container.graph.nodes.map(\.scope) == [.singleton])
   }
 
   private struct Ready: AutoInjectable { static let injection = Injection<Ready>(Ready.init) }
@@ -153,21 +149,15 @@ struct GraphNodeTests {
 struct GraphGroupTests {
   private let container = Container()
 
-  @Test func `a node states the assembly or module that made its registration`() throws {
+  @Test func `a node states the assembly or the innermost module that made its registration`() throws {
+    var groups: [String] { container.graph.nodes.map { "\($0.key.shortened): \($0.group?.shortened ?? "none")" } }
+    let face = name((any Cast.Face).self).shortened
     try container.wire(Cast.A.self)
     try Assembler(container: container, assemblies: [Outer()])
+    let outer = ["A: none", "B: Outer", "C: Outer", "\(face): Outer"]
+    #expect(groups == outer + ["D named \"inner\": Inner", "E: Outer"])
     try container.register(module: Inner())
-    let groups = container.graph.nodes.map { "\($0.key.shortened): \($0.group?.shortened ?? "none")" }
-    #expect(
-      groups == [
-        "A: none", "B: Outer", "C: Outer", "\(name((any Cast.Face).self).shortened): Outer", "E: Outer",
-        "D named \"inner\": Inner",
-      ])
-  }
-
-  @Test func `a module inside an assembly is the group of its own registrations`() throws {
-    try Assembler(container: container, assemblies: [Outer()])
-    #expect(container.graph.nodes.map { $0.group?.shortened } == ["Outer", "Outer", "Outer", "Inner", "Outer"])
+    #expect(groups == outer + ["E: Outer", "D named \"inner\": Inner"])
   }
 
   @Test func `the registrations of a child container made inside a module belong to no group`() throws {
