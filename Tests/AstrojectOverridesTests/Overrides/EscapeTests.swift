@@ -89,11 +89,8 @@ struct EscapeTests {
   }
 
   @Test func `expectAllOverridesUsed passes if factories ask their resolver or a Lazy`() throws {
-    let app = try Container { container in
-      try container.register((any Part).self) { Plain("real") }.asSingleton()
-      try container.register(initializer: Whole.init).asSingleton()
-      try container.register(Captive.self) { Captive(part: try $0.resolve(Lazy<any Part>.self).value) }
-    }
+    let app = try makeWholeApp()
+    try app.register(Captive.self) { Captive(part: try $0.resolve(Lazy<any Part>.self).value) }
     let container = try app.overriding { try $0.wrap((any Part).self) { Around($0) } }
     #expect(try app.resolve(Whole.self).part.text == "real")
     #expect(try container.resolve(Captive.self).part.text == "(real)")

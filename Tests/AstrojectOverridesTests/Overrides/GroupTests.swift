@@ -90,12 +90,10 @@ struct GroupTests {
   }
 
   private func makeApp() throws -> Container {
-    try Container { container in
-      try container.register((any Part).self) { Plain("real") }.asSingleton()
-      try container.register((any Part).self, name: "n") { Plain("real n") }
-      try container.register(initializer: Whole.init).asSingleton()
-      try container.register((any Reader).self) { File("real") }.asSingleton()
-    }
+    let app = try makeWholeApp()
+    try app.register((any Part).self, name: "n") { Plain("real n") }
+    try app.register((any Reader).self) { File("real") }.asSingleton()
+    return app
   }
 
   @Test(arguments: Kind.allCases)

@@ -2,13 +2,6 @@ import TestSupport
 import Testing
 
 struct OverridingClosureTests {
-  private func makeApp() throws -> Container {
-    try Container { container in
-      try container.register((any Part).self) { Plain("real") }.asSingleton()
-      try container.register(initializer: Whole.init).asSingleton()
-    }
-  }
-
   @Test(
     // A scope object shared with the original would cache the early instance.
     arguments: AnyScope.keeping.filter { $0 != .shared })
@@ -55,7 +48,7 @@ struct OverridingClosureTests {
   }
 
   @Test func `resolving inside the first or a later overriding closure does not count as use of an override`() throws {
-    let first = try makeApp().overriding { overrides in
+    let first = try makeWholeApp().overriding { overrides in
       try overrides.replace((any Part).self) { Plain("mock") }
       _ = try overrides.container.resolve(Whole.self)
     }
@@ -67,7 +60,7 @@ struct OverridingClosureTests {
   }
 
   @Test func `an override's scope may change after a resolve inside the overriding closure`() throws {
-    let container = try makeApp().overriding { overrides in
+    let container = try makeWholeApp().overriding { overrides in
       let registration = try overrides.replace((any Part).self) { Plain("mock") }
       _ = try overrides.container.resolve(Whole.self)
       registration.asTransient()
@@ -76,7 +69,7 @@ struct OverridingClosureTests {
   }
 
   @Test func `the overriding closure may register directly in its container`() throws {
-    let app = try makeApp()
+    let app = try makeWholeApp()
     let container = try app.overriding { overrides in
       try overrides.container.register(Int.self) { 7 }
       try overrides.container.register((any Part).self) { Plain("registered") }
@@ -88,7 +81,7 @@ struct OverridingClosureTests {
 
   @Test func `overrides throw, and fillMissing fails the test, after the overriding closure has ended`() throws {
     var kept: Overrides?
-    let container = try makeApp().overriding { overrides in
+    let container = try makeWholeApp().overriding { overrides in
       kept = overrides
       try overrides.add(Int.self) { 7 }
     }

@@ -194,10 +194,7 @@ struct SolitaryTests {
   }
 
   @Test func `solitary leaves the original container untouched, which does not retain the subject`() throws {
-    let app = try Container { container in
-      try container.register(initializer: Whole.init).asSingleton()
-      try container.register((any Part).self) { Plain("real") }
-    }
+    let app = try makeWholeApp()
     let trace: Trace
     do {
       let whole = try app.solitary(Whole.self, with: Plain("mock") as any Part)
@@ -223,11 +220,7 @@ struct SolitaryTests {
   }
 
   @Test func `solitary builds a subject without its wrapper`() throws {
-    let app = try Container { container in
-      try container.register((any Part).self) { Plain("real") }
-      try container.register(initializer: Whole.init)
-    }
-    let around = try app.overriding { try $0.wrap(Whole.self) { Whole(part: Around($0.part)) } }
+    let around = try makeWholeApp().overriding { try $0.wrap(Whole.self) { Whole(part: Around($0.part)) } }
     #expect(try around.solitary(Whole.self) { try $0.add((any Part).self) { Plain("mock") } }.part.text == "mock")
     #expect(throws: OverrideError.self) { try around.solitary(Whole.self) { _ in } }
     #expect(try around.solitary(Whole.self, with: Plain("mock")).part.text == "mock")

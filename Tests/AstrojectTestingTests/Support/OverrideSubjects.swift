@@ -25,6 +25,14 @@ final class Whole: Sendable {
   init(part: any Part) { self.part = part }
 }
 
+/// Makes an app with a part and a whole that takes it, both singletons.
+func makeWholeApp() throws -> Container {
+  try Container { container in
+    try container.register((any Part).self) { Plain("real") }.asSingleton()
+    try container.register(initializer: Whole.init).asSingleton()
+  }
+}
+
 /// Returns the error of a type that a closure throws. The test fails if it throws another error or none.
 func error<Failure: Error>(
   _ type: Failure.Type = Failure.self, sourceLocation: Testing.SourceLocation = #_sourceLocation,
