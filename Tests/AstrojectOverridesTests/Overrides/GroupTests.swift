@@ -178,16 +178,23 @@ struct GroupTests {
   }
 
   @Test(arguments: Kind.allCases)
-  fileprivate func `a replacing module or assembly adds its contributions and keeps its hooks`(kind: Kind) throws {
+  fileprivate func `a replacing module or assembly adds its contributions, and keeps its hooks and instances`(
+    kind: Kind
+  ) async throws {
     let finished = Guarded<[String]>([])
     let container = try kind.replacing(in: makeApp()) { container in
       try container.contribute((any Part).self) { Plain("contributed") }
       try container.register((any Part).self) { Plain("mock") }
         .afterInit { _, part in finished.withLock { $0.append(part.text) } }
+      try container.register(instance: File("mock"), as: (any Reader).self)
+        .onRelease { reader in finished.withLock { $0.append("released \(reader.text)") } }
     }
-    #expect(try container.resolveAll((any Part).self).map(\.text) == ["mock", "real n", "contributed"])
+    #expect(try await container.resolveAll((any Part).self).map(\.text) == ["mock", "real n", "contributed"])
     #expect(finished.now == ["mock"])
+    _ = try await container.resolve((any Reader).self)
     expectAllOverridesUsed(container)
+    try await container.shutdown()
+    #expect(finished.now == ["mock", "released mock"])
   }
 
   @Test(arguments: Kind.allCases)

@@ -23,22 +23,6 @@ struct OverridingInstanceTests {
     #expect(releases.value == 1)
   }
 
-  @Test func `an instance of a replacing module is released once, at shutdown`() async throws {
-    struct Mocks: Module {
-      let releases: Counter
-      func register(in container: Container) throws {
-        try container.register(instance: File("mock")).onRelease { _ throws in _ = releases.increment() }
-      }
-    }
-    let releases = Counter()
-    let app = try Container { try $0.register(File.self) { File("real") } }
-    let container = try app.overriding { try $0.replace(module: Mocks(releases: releases)) }
-    #expect(releases.value == 0)
-    _ = try await container.resolve(File.self)
-    try await container.shutdown()
-    #expect(releases.value == 1)
-  }
-
   @Test(arguments: [false, true])
   func `an instance behind an overridden forwarding is released once, at shutdown`(isWrapped: Bool) async throws {
     let releases = Counter()
