@@ -14,20 +14,6 @@ struct MissedImplementationTests {
     error(OverrideError.self) { try app.overriding(body) }?.description
   }
 
-  @Test func `a missed override names the protocol that the type is registered as`() throws {
-    let logger = try app.register((any Logger).self, initializer: ConsoleLogger.init)
-    let line = #line + 1
-    let text = text(in: app) { try $0.replace(ConsoleLogger.self) { ConsoleLogger() } }
-    #expect(
-      text == """
-        Nothing to override: ConsoleLogger is not registered.
-            overridden at \(file):\(line)
-          Did you mean:
-            Logger, registered at \(logger.location) (a type that it implements)
-          Remedy: override the type that it is registered as, `(any Logger).self`; or use `add` to register something new.
-        """)
-  }
-
   @Test func `a missed override names the registered type that conforms to the protocol`() throws {
     let console = try app.register(initializer: ConsoleLogger.init)
     let line = #line + 1
