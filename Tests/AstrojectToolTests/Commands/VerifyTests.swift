@@ -20,12 +20,8 @@ struct VerifyTests {
     #expect(outcome.status == 1)
     let lost = "Not found below \(testFolder): Elsewhere/Nowhere.swift. `--directory` names another folder.\n"
     #expect(outcome.error == lost)
-    #expect(
-      outcome.output.hasPrefix(
-        """
-        No registration found for Shop.Window, which was named as a root. [missing-dependency]
-          Remedy: register it: `try container.register(initializer: AstrojectToolTests.Shop.Window.init)`.
-        """) || outcome.output.hasPrefix("No registration found for Shop.Window, which was named as a root. [missing-"))
+    let root = "No registration found for Shop.Window, which was named as a root. [missing-dependency]\n"
+    #expect(outcome.output.hasPrefix(root))
     #expect(
       outcome.output.short.contains(
         """
