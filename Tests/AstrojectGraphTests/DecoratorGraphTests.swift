@@ -167,12 +167,12 @@ struct DecoratorGraphTests {
   // MARK: Traces
 
   @Test(arguments: Call.allCases)
-  func `a trace lists the decorators below a product, and they add no edge to the graph`(call: Call) async throws {
+  func `a trace lists the decorators below a product, and a recorder only the product`(call: Call) async throws {
     try container.register((any Store).self, initializer: Disk.init).asSingleton()
     try container.register(initializer: Clock.init)
     try container.decorate((any Store).self, initializer: Cached.init(_:clock:))
     try container.decorate((any Store).self, initializer: Logged.init)
-    let trace = container.resolutionTrace()
+    let (trace, recorder) = (container.resolutionTrace(), container.resolutionRecorder())
     for _ in 0..<2 { _ = try await call.resolve((any Store).self, in: container) }
     #expect(
       trace.undated.bare == """
@@ -182,16 +182,9 @@ struct DecoratorGraphTests {
         └─ Store  decorated
         Store  singleton  found
         """)
+    // They add no edge to the graph.
     #expect(container.graph.adding(observed: trace) == container.graph)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a resolution recorder records one product for a decorated registration`(call: Call) async throws {
-    try container.register((any Store).self, initializer: Disk.init).asSingleton()
-    try container.decorate((any Store).self, initializer: Logged.init)
-    let recorder = container.resolutionRecorder()
-    _ = try await call.resolve((any Store).self, in: container)
-    #expect(recorder.records.count == 1)
+    #expect(recorder.records(of: (any Store).self).count == 2)
   }
 
   // MARK: Composites
