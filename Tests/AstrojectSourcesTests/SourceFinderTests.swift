@@ -46,17 +46,13 @@ struct SourceFinderTests {
     #expect(place.path(of: app, from: "P/More/Tests/T.swift") == "P/Code/Start/App.swift")
   }
 
-  @Test func `a file is found in a package beside that of the test`() throws {
+  @Test(arguments: [(".git/HEAD", "Client.swift"), (".git", "App.swift")])
+  func `a file is found in a package beside that of the test, whatever the files beside the test are called`(
+    repository: String, other: String
+  ) throws {
     let place = try Workplace(
-      ".git/HEAD", "Kit/Package.swift", "Kit/Sources/App/App.swift", "Client/Package.swift",
-      "Client/Sources/Client/Client.swift", "Client/Tests/T.swift")
-    #expect(place.path(of: app, from: "Client/Tests/T.swift") == "Kit/Sources/App/App.swift")
-  }
-
-  @Test func `a file of the module beside the test comes before a file of that name in another module`() throws {
-    let place = try Workplace(
-      ".git", "Kit/Package.swift", "Kit/Sources/App/App.swift", "Client/Package.swift",
-      "Client/Sources/Client/App.swift", "Client/Tests/T.swift")
+      repository, "Kit/Package.swift", "Kit/Sources/App/App.swift", "Client/Package.swift",
+      "Client/Sources/Client/\(other)", "Client/Tests/T.swift")
     #expect(place.path(of: app, from: "Client/Tests/T.swift") == "Kit/Sources/App/App.swift")
   }
 
@@ -116,16 +112,13 @@ struct SourceFinderTests {
     #expect(extras.path(of: app, in: ".") == "App/Sources/App/App.swift")
   }
 
-  @Test func `two files in folders called like the module are not told apart`() throws {
-    let place = try Workplace("Package.swift", "App/App.swift", "Old/App/App.swift", "Tests/T.swift")
-    #expect(place.path(of: app, from: "Tests/T.swift") == nil)
-  }
-
-  @Test func `nothing is found above the repository, in hidden folders, or without a project`() throws {
+  @Test func `nothing is found above the repository, in hidden folders, without a project, or of two alike`() throws {
     let above = try Workplace("App/App.swift", "Package.swift", "R/.git/HEAD", "R/Package.swift", "R/Tests/T.swift")
     #expect(above.path(of: app, from: "R/Tests/T.swift") == nil)
     let hidden = try Workplace("Package.swift", ".build/checkouts/App/App.swift", "Tests/T.swift")
     #expect(hidden.path(of: app, from: "Tests/T.swift") == nil)
+    let twins = try Workplace("Package.swift", "App/App.swift", "Old/App/App.swift", "Tests/T.swift")
+    #expect(twins.path(of: app, from: "Tests/T.swift") == nil)
     let loose = try Workplace("App/App.swift", "Tests/T.swift")
     #expect(loose.path(of: app, from: "Tests/T.swift") == nil)
     #expect(loose.path(of: app, from: "nowhere/at/all.swift") == nil)
