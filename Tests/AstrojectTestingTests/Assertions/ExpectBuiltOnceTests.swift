@@ -6,13 +6,15 @@ struct ExpectBuiltOnceTests {
   private let container = Container()
 
   @Test(arguments: Call.allCases)
-  func `expectBuiltOnce builds in a fork and leaves the cached instance alone`(call: Call) async throws {
+  func `expectBuiltOnce builds in a fork, leaves a cached instance alone and takes a given one`(call: Call) async throws {
     let builds = Counter()
     try container.register(Farmer.self) { builds.count(Farmer()) }.asSingleton()
     let kept = try await container.resolve(Farmer.self)
     await call.expectBuiltOnce(Farmer.self, in: container, concurrently: 6)
     #expect(builds.value == 2)
     #expect(try await container.resolve(Farmer.self) === kept)
+    try container.register(instance: Farmer())
+    await call.expectBuiltOnce(Farmer.self, in: container)
   }
 
   @Test(arguments: Call.allCases)
@@ -94,11 +96,6 @@ struct ExpectBuiltOnceTests {
     let fork = try container.overriding { try $0.failOnUse(Farmer.self) }
     let caught = await failures { await expectBuiltOnce(MainFarm.self, in: fork) }
     #expect(caught.count > 1)
-  }
-
-  @Test func `expectBuiltOnce passes for a registered instance`() throws {
-    try container.register(instance: Farmer())
-    expectBuiltOnce(Farmer.self, in: container)
   }
 }
 
