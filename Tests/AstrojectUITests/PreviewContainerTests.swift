@@ -49,22 +49,13 @@ struct PreviewContainerTests {
     #expect(try model(in: sample).store.notes == ["milk"])
   }
 
-  @Test func `a preview keeps its container, and shares it with no other preview`() throws {
-    let (first, second) = (PreviewContainer(Dependencies.self) { _ in }, PreviewContainer(Dependencies.self) { _ in })
-    #expect(try first.result.get() === first.result.get())
-    #expect(try first.result.get() !== second.result.get())
-  }
-
-  @Test func `the overrides are made once, when the preview is first drawn`() throws {
+  @Test func `a preview makes its own container once, when it is first drawn, and does not set up the root`() throws {
     let made = Counter()
     let preview = PreviewContainer(Dependencies.self) { _ in made.increment() }
     #expect(made.value == 0)
-    _ = try (preview.result.get(), preview.result.get())
+    #expect(try preview.result.get() === preview.result.get())
     #expect(made.value == 1)
-  }
-
-  @Test func `a preview does not set up the root of the app`() throws {
-    _ = try PreviewContainer(Dependencies.self) { _ in }.result.get()
+    #expect(try preview.result.get() !== PreviewContainer(Dependencies.self) { _ in }.result.get())
     #expect(!Dependencies.container.isRegistered((any Store).self))
   }
 
