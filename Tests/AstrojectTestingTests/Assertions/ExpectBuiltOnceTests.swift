@@ -6,7 +6,7 @@ struct ExpectBuiltOnceTests {
   private let container = Container()
 
   @Test(arguments: Call.allCases)
-  func `expectBuiltOnce builds in a fork, leaves a cached instance alone and takes a given one`(call: Call) async throws {
+  func `expectBuiltOnce builds in a fork, keeps a cached instance and takes a given one`(call: Call) async throws {
     let builds = Counter()
     try container.register(Farmer.self) { builds.count(Farmer()) }.asSingleton()
     let kept = try await container.resolve(Farmer.self)
