@@ -11,7 +11,7 @@ struct FieldTests {
   }
 
   /// Returns the findings for a registration with further fields.
-  private func registration(_ type: String = "FileStorage", _ fields: String) -> [ResourceFinding] {
+  private func registration(_ type: String, _ fields: String) -> [ResourceFinding] {
     findings(file(#"{ "type": "\#(type)", \#(fields) }"#), in: container)
   }
 
@@ -104,54 +104,50 @@ struct FieldTests {
     (#""remove": "yes""#, "wrong-value registrations[0].remove"),
     (#""value": 1"#, "unknown-field registrations[0].value"),
     (#""type": "ConsoleJournal""#, "duplicate-field registrations[0].type"),
+    // Rules that do not fit their parameters.
+    (#""with": []"#, "rule-count registrations[0].with"),
+    (#""with": ["auto", "auto"]"#, "rule-count registrations[0].with"),
+    (#""with": ["auto", "auto", "auto", "auto"]"#, "rule-count registrations[0].with"),
+    (#""with": ["auto", "auto", "Auto"]"#, "wrong-value registrations[0].with[2]"),
+    (#""with": ["auto", "auto", 5]"#, "wrong-value registrations[0].with[2]"),
+    (#""with": ["auto", "auto", null]"#, "wrong-value registrations[0].with[2]"),
+    (#""with": ["auto", "auto", {}]"#, "missing-field registrations[0].with[2]"),
+    (#""with": ["auto", "auto", { "named": 1 }]"#, "wrong-value registrations[0].with[2].named"),
+    (#""with": ["auto", "auto", { "keyed": [] }]"#, "wrong-value registrations[0].with[2].keyed"),
+    (#""with": ["auto", "auto", { "value": "30" }]"#, "unreadable-value registrations[0].with[2].value"),
+    (#""with": ["auto", { "value": 30 }, "auto"]"#, "unreadable-value registrations[0].with[1].value"),
+    (#""with": [{ "value": 30 }, "auto", "auto"]"#, "not-decodable registrations[0].with[0].value"),
+    (
+      #""with": ["auto", { "named": "a", "value": "b" }, "auto"]"#,
+      "conflicting-fields registrations[0].with[1].value"
+    ),
   ]
 
-  @Test(arguments: fields)
-  func `each wrong field of a registration is reported by its own finding`(fields: String, summary: String) {
-    #expect(registration("FileStorage", fields).map { "\($0.rule) \($0.path)" } == [summary])
-  }
+  static let entries: [(type: String, fields: String, summaries: [String])] =
+    fields.map { ("FileStorage", $0.fields, [$0.summary]) } + [
+      // A resolver has no name.
+      ("Asker", #""with": [{ "named": "a" }]"#, ["wrong-value registrations[0].with[0]"]),
+      // Types to which the type does not conform, and some that are listed twice.
+      (
+        "FileJournal", #""implements": ["Storage", "Int"]"#,
+        ["not-implemented registrations[0].implements[0]", "not-implemented registrations[0].implements[1]"]
+      ),
+      (
+        "FileJournal", #""implements": ["Journal", "any Journal", "Ledger", "SingularityTests.Ledger"]"#,
+        ["duplicate registrations[0].implements[1]", "duplicate registrations[0].implements[3]"]
+      ),
+    ]
 
-  @Test func `a misspelt word in a field is reported with near matches and the possible words`() {
-    let found = registration("FileStorage", #""scope": "singelton", "ifRegistered": "kep""#)
-    #expect(found.map(\.nearMatches) == [[#""singleton""#], [#""keep""#]])
-    #expect(found[1].possible == [#""replace""#, #""keep""#, #""fail""#])
-  }
+  @Test(arguments: entries)
+  func `each wrong field of a registration is reported by its own finding`(
+    type: String, fields: String, summaries: [String]
+  ) { #expect(registration(type, fields).map { "\($0.rule) \($0.path)" } == summaries) }
 
   @Test func `the fields of a registration are checked even if its type is unknown`() {
     #expect(registration("Nothing", #""scope": 1, "eager": 1, "name": 1, "with": 1, "implements": [1]"#).count == 6)
   }
 
   // MARK: Rules
-
-  static let rules: [(type: String, rules: String, summary: String)] = [
-    ("ConsoleJournal", #"["auto"]"#, "rule-count registrations[0].with"),
-    // A resolver has no name.
-    ("Asker", #"[{ "named": "a" }]"#, "wrong-value registrations[0].with[0]"),
-    ("FileStorage", "[]", "rule-count registrations[0].with"),
-    ("FileStorage", #"["auto", "auto"]"#, "rule-count registrations[0].with"),
-    ("FileStorage", #"["auto", "auto", "auto", "auto"]"#, "rule-count registrations[0].with"),
-    ("FileStorage", #"["auto", "auto", "Auto"]"#, "wrong-value registrations[0].with[2]"),
-    ("FileStorage", #"["auto", "auto", 5]"#, "wrong-value registrations[0].with[2]"),
-    ("FileStorage", #"["auto", "auto", null]"#, "wrong-value registrations[0].with[2]"),
-    ("FileStorage", #"["auto", "auto", {}]"#, "missing-field registrations[0].with[2]"),
-    ("FileStorage", #"["auto", "auto", { "name": "a" }]"#, "unknown-field registrations[0].with[2].name"),
-    ("FileStorage", #"["auto", "auto", { "named": 1 }]"#, "wrong-value registrations[0].with[2].named"),
-    ("FileStorage", #"["auto", "auto", { "keyed": [] }]"#, "wrong-value registrations[0].with[2].keyed"),
-    ("FileStorage", #"["auto", "auto", { "value": "30" }]"#, "unreadable-value registrations[0].with[2].value"),
-    ("FileStorage", #"["auto", { "value": 30 }, "auto"]"#, "unreadable-value registrations[0].with[1].value"),
-    ("FileStorage", #"[{ "value": 30 }, "auto", "auto"]"#, "not-decodable registrations[0].with[0].value"),
-    (
-      "FileStorage", #"["auto", { "named": "a", "value": "b" }, "auto"]"#,
-      "conflicting-fields registrations[0].with[1].value"
-    ),
-  ]
-
-  @Test(arguments: rules)
-  func `each rule that does not fit its parameter is reported`(type: String, rules: String, summary: String) {
-    let found = registration(type, "\"with\": \(rules)")
-    #expect(found.map { "\($0.rule) \($0.path)" }.contains(summary), "\(found)")
-    #expect(found.count == (rules.contains("\"name\"") ? 2 : 1))
-  }
 
   @Test func `a wrong number of rules is reported with the types of the parameters`() {
     let found = registration("FileStorage", #""with": ["auto"]"#)
@@ -169,11 +165,6 @@ struct FieldTests {
     #expect(found[1].possible.contains("Journal"))
   }
 
-  @Test func `a registration that implements a type it does not conform to is reported`() {
-    let found = registration("FileJournal", #""implements": ["Storage", "Int"]"#)
-    #expect(found.map(\.rule) == [.notImplemented, .notImplemented])
-  }
-
   @Test func `registrations that implement each other are reported as a loop`() {
     let found = findings(
       """
@@ -186,11 +177,7 @@ struct FieldTests {
     #expect(found[0].description.contains("LeftSide → RightSide → LeftSide"))
   }
 
-  @Test func `two entries of a file for one key are reported unless the later one has ifRegistered`() throws {
-    let entries = #"{ "type": "ConsoleJournal" }, { "type": "QuietJournal" }"#
-    let found = findings(file(entries), in: container)
-    #expect(found.map(\.summary) == ["duplicate registrations[1] 1:84"])
-    #expect(found[0].description.contains("Journal is registered already, by registrations[0] at services.json:1:54."))
+  @Test func `an entry that implements the type of an earlier one is reported unless it has ifRegistered`() throws {
     let implementing = findings(
       file(#"{ "type": "QuietJournal" }, { "type": "FileJournal", "implements": ["Journal"] }"#),
       in: container)
@@ -210,15 +197,6 @@ struct FieldTests {
     #expect(try container.resolve(Int.self) == value)
     let refused = findings(chosen.replacing(policy, with: "fail"))
     #expect(refused.map(\.description).description.contains("Int is registered already, at services.json:1:14."))
-  }
-
-  @Test func `a type that implements lists twice is reported as a duplicate`() {
-    let found = registration(
-      "FileJournal", #""implements": ["Journal", "any Journal", "Ledger", "SingularityTests.Ledger"]"#)
-    #expect(
-      found.map { "\($0.rule) \($0.path)" } == [
-        "duplicate registrations[0].implements[1]", "duplicate registrations[0].implements[3]",
-      ])
   }
 
   @Test func `a registration can implement a protocol with a constrained associated type`() throws {
