@@ -20,7 +20,7 @@ struct ResourceFileTests {
     }
   }
 
-  @Test func `registering a missing file throws, by bundle resource and by URL`() throws {
+  @Test func `registering a missing file throws, by bundle resource, by an empty name and by URL`() throws {
     let found = try findings([:])
     #expect(found.map(\.rule) == [.missingFile])
     #expect(found[0].file == "services.json or services.plist")
@@ -28,6 +28,9 @@ struct ResourceFileTests {
     let byURL = findings(at: folder["a.json"])
     #expect(byURL.map(\.rule) == [.missingFile])
     #expect(byURL[0].file == "a.json")
+    let bundle = try TemporaryFolder(["a.json": "{}"]).bundle
+    let unnamed = SingularityTests.findings(in: container) { try container.register(resource: "", in: bundle) }
+    #expect(unnamed.map(\.rule) == [.missingFile])
   }
 
   @Test func `a misspelt file is reported with the files of similar names beside it`() throws {
@@ -97,12 +100,9 @@ struct ResourceFileTests {
     #expect(found[0].file == "services.stagin.json")
     #expect(found[0].possible == ["production", "staging"])
     #expect(found[0].nearMatches == ["staging"])
-  }
-
-  @Test func `a schema file beside a resource file does not count as an environment`() throws {
-    let found = try findings(["services.json": "{}", "services.schema.json": "{}"], environment: "schema")
-    #expect(found.map(\.rule) == [.unknownEnvironment])
-    #expect(found[0].possible.isEmpty)
+    // A schema file does not count as an environment.
+    let schema = try findings(["services.json": "{}", "services.schema.json": "{}"], environment: "schema")
+    #expect(schema.map(\.rule) == [.unknownEnvironment] && schema[0].possible.isEmpty)
   }
 
   @Test(arguments: ["", "../staging", "a/b"])
@@ -134,12 +134,6 @@ struct ResourceFileTests {
     #expect(findings(at: folder["dangling.json"]).map(\.rule) == [.missingFile])
   }
 
-  @Test func `a resource with an empty name is reported as a missing file`() throws {
-    let bundle = try TemporaryFolder(["a.json": "{}"]).bundle
-    let found = SingularityTests.findings(in: container) { try container.register(resource: "", in: bundle) }
-    #expect(found.map(\.rule) == [.missingFile])
-  }
-
   @Test func `a file of 16 MiB is read, and a larger one is refused`() throws {
     let folder = try TemporaryFolder()
     let (head, tail) = (#"{ "values": [{ "type": "Int", "value": 1 }]"#, "}")
@@ -152,19 +146,15 @@ struct ResourceFileTests {
   }
 
   @Test(arguments: Format.allCases.filter(\.hasLines))
-  func `a file that is not UTF-8 is refused with the place of the wrong byte`(format: Format) throws {
+  func `a file that is not UTF-8 or ends within a character is refused with the wrong place`(format: Format) throws {
     let folder = try TemporaryFolder()
     let name = format == .json ? "services.json" : "services.plist"
     try folder.write(Data("{\n \"é".utf8) + [0xFF] + Data("\"}".utf8), to: name)
     let found = findings(at: folder[name])
     #expect(found.map(\.summary) == ["encoding 2:4"])
     #expect(found[0].found == "the byte 0xFF")
-  }
-
-  @Test func `a file that ends within a UTF-8 character is refused`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(Data([0x7B, 0xC3]), to: "services.json")
-    #expect(findings(at: folder["services.json"]).map(\.rule) == [.encoding])
+    try folder.write(Data([0x7B, 0xC3]), to: "cut.json")
+    #expect(findings(at: folder["cut.json"]).map(\.rule) == [.encoding])
   }
 
   @Test func `a file that begins with a byte order mark is read`() throws {
