@@ -146,7 +146,7 @@ struct ResourceFileTests {
   }
 
   @Test(arguments: Format.allCases.filter(\.hasLines))
-  func `a file that is not UTF-8 or ends within a character is refused with the wrong place`(format: Format) throws {
+  func `a file that is not UTF-8 or ends within a character is refused at the wrong byte`(format: Format) throws {
     let folder = try TemporaryFolder()
     let name = format == .json ? "services.json" : "services.plist"
     try folder.write(Data("{\n \"é".utf8) + [0xFF] + Data("\"}".utf8), to: name)
