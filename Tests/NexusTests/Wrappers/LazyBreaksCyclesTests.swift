@@ -4,30 +4,6 @@ import Testing
 struct LazyBreaksCyclesTests {
   private let container = Container()
 
-  private final class Chicken {
-    let egg: Lazy<Egg>
-    init(_ egg: Lazy<Egg>) { self.egg = egg }
-  }
-  private final class Egg {
-    unowned let chicken: Chicken
-    init(_ chicken: Chicken) { self.chicken = chicken }
-  }
-
-  @Test(arguments: Call.allCases, AnyScope.sharing)
-  func `a Lazy in a cycle returns the object that its tree has built`(call: Call, scope: AnyScope) async throws {
-    final class Nest {
-      let chicken: Chicken
-      let egg: Egg
-      init(_ chicken: Chicken, _ egg: Egg) { (self.chicken, self.egg) = (chicken, egg) }
-    }
-    scope.apply(to: try container.register(initializer: Chicken.init))
-    scope.apply(to: try container.register(initializer: Egg.init))
-    try container.register(initializer: Nest.init)
-    let nest = try await call.resolve(Nest.self, in: container)
-    #expect(nest.egg.chicken === nest.chicken)
-    #expect(try await call.value(of: nest.chicken.egg) === nest.egg)
-  }
-
   private final class A { let b: B; init(_ b: B) { self.b = b } }
   private final class B { let c: C; init(_ c: C) { self.c = c } }
   private final class C { let d: D; init(_ d: D) { self.d = d } }
