@@ -69,11 +69,6 @@ struct InitializerProductTests {
     init(sort: String) { self.sort = sort }
   }
 
-  private actor Cellar {
-    let sort: String
-    init(sort: String) { self.sort = sort }
-  }
-
   private enum Drink: Equatable {
     case juice(String)
     case mixed(String, parts: Int)
@@ -97,16 +92,6 @@ struct InitializerProductTests {
   init() throws {
     try container.register(String.self) { "plum" }
     try container.register(Int.self) { 2 }
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an initializer builds a struct, a class or an actor`(call: Call) async throws {
-    try container.register(initializer: FreshJuice.init(sort:))
-    try container.register(initializer: Press.init(sort:))
-    try container.register(initializer: Cellar.init(sort:))
-    #expect(try await call.resolve(FreshJuice.self, in: container).sort == "plum")
-    #expect(try await call.resolve(Press.self, in: container).sort == "plum")
-    #expect(try await call.resolve(Cellar.self, in: container).sort == "plum")
   }
 
   @Test(arguments: Call.allCases)
