@@ -86,20 +86,6 @@ struct InjectByHandTests {
     #expect(throws: AstrojectError.self) { try kitchen.later.value }
   }
 
-  @Test func `each of 8 threads and tasks uses only the container that it made current`() async throws {
-    for _ in rounds(50) {
-      let results = await Crowd(threads: 4, tasks: 4).run { number in
-        try Container.withCurrent(makeContainer("\(number)")) { color() }
-      } asynchronous: { number in
-        try await Container.withCurrent(makeContainer("\(number)")) {
-          await Task.yield()
-          return color()
-        }
-      }
-      #expect(try results.map { try $0.get() } == (0..<8).map(String.init))
-    }
-  }
-
   @Test func `each injected property of an object built by hand starts a new tree`() throws {
     final class House {
       @Inject var first: Fruit
