@@ -107,23 +107,6 @@ struct InjectingEitherSideTests {
     #expect(first.guest.cook === first)
   }
 
-  @Test(arguments: [false, true])
-  func `injecting links an object to an owner of a blocking or awaiting closure`(isAsynchronous: Bool) async throws {
-    if isAsynchronous {
-      try container.register(Kitchen.self) { resolver in
-        await Task.yield()
-        let dish = try await resolver.resolve(Dish.self)
-        await Task.yield()
-        return Kitchen(dish: dish)
-      }.asSingleton()
-    } else {
-      try container.register(Kitchen.self) { resolver in Kitchen(dish: try resolver.resolve()) }.asSingleton()
-    }
-    try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen)
-    let kitchen = try await container.resolve(Kitchen.self)
-    #expect(kitchen.dish.kitchen === kitchen)
-  }
-
   @Test(arguments: Call.allCases)
   func `a property that closes a loop is set between its owner's and its value's hooks`(call: Call) async throws {
     let recorder = Recorder<String>()
