@@ -150,22 +150,14 @@ struct InjectFormTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `if init replaces an injected property by a named one, only that one is resolved`(call: Call) async throws {
-    final class Chosen {
-      @Inject var text: String
-      init() { _text = Inject(name: "other") }
-    }
+  func `if init of a struct replaces a property by a named one, only that one is resolved`(call: Call) async throws {
     struct Value {
       @Inject var text: String
       init() { _text = Inject(name: "other") }
     }
     try container.register(String.self, name: "other") { "other" }
-    try container.register(initializer: Chosen.init)
     try container.register(initializer: Value.init)
-    for _ in 0..<2 {
-      #expect(try await call.resolve(Chosen.self, in: container).text == "other")
-      #expect(try await call.resolve(Value.self, in: container).text == "other")
-    }
+    for _ in 0..<2 { #expect(try await call.resolve(Value.self, in: container).text == "other") }
   }
 
   @Test(arguments: Call.allCases)
@@ -216,14 +208,6 @@ struct InjectFormTests {
     makes.withLock { $0 = false }
     for _ in 1...2 { _ = try await call.resolve(Owner.self, in: container) }
     #expect(builds.events.dropFirst(3) == ["wine", "wine"])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolve succeeds if init drops an object with an unregistered property`(call: Call) async throws {
-    final class Probe { @Inject var missing: Double }
-    final class Owner { init() { _ = Probe() } }
-    try container.register(initializer: Owner.init)
-    for _ in 0..<2 { _ = try await call.resolve(Owner.self, in: container) }
   }
 }
 
