@@ -41,18 +41,13 @@ struct MalformedRecordTests {
       let (text, name) = (try memory.text(at: start), try memory.mangledName(at: start))
       #expect(text == "abcd" && name.length == 4)
     }
-    try reading([letters, letters]) { start, memory in
-      #expect(throws: Malformed.self) { try memory.text(at: start) }
-      #expect(throws: Malformed.self) { try memory.mangledName(at: start) }
+    for words in [[letters, letters], [0x00ff_fefd], [0]] {
+      try reading(words) { start, memory in #expect(throws: Malformed.self) { try memory.text(at: start) } }
     }
-    try reading([0x0164_6261, 0]) { start, memory in
-      #expect(throws: Malformed.self) { try memory.mangledName(at: start + 3) }
-    }
-    try reading([0x00ff_fefd]) { start, memory in
-      #expect(throws: Malformed.self) { try memory.text(at: start) }
-    }
-    try reading([0]) { start, memory in
-      #expect(throws: Malformed.self) { try memory.text(at: start) }
+    for (words, place) in [([letters, letters], 0), ([0x0164_6261, 0], 3)] as [([Int32], UInt)] {
+      try reading(words) { start, memory in
+        #expect(throws: Malformed.self) { try memory.mangledName(at: start + place) }
+      }
     }
   }
 
