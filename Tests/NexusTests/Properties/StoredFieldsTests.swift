@@ -7,60 +7,52 @@ import Testing
 
 @Suite("The stored fields of a type are read without an instance")
 struct StoredFieldsTests {
-  @Test func `the stored fields of a struct exclude computed and static properties`() {
-    expect(Plain.self, [("number", Int.self), ("text", String.self)])
-  }
+  static let layouts: [(type: Any.Type, fields: [(String, Any.Type)])] = [
+    // Computed and static properties, and fields that the compiler adds to an actor, are left out.
+    (Plain.self, [("number", Int.self), ("text", String.self)]), (Worker.self, [("queue", [Int].self)]),
+    // The fields of a superclass come first.
+    (Parent.self, [("name", String.self), ("secret", Int.self)]),
+    (Child.self, [("name", String.self), ("secret", Int.self), ("toys", [String].self)]),
+    // Private and local types.
+    (Hidden.self, [("inner", HiddenClass?.self)]), (localType(), [("hidden", Hidden.self)]),
+    // Generic types, with their arguments and the associated type of one.
+    (Pair<Int, [String]>.self, [("left", Int.self), ("right", [String].self), ("both", (Int, [String])?.self)]),
+    (Pair<Int, Bool>.Nested<String>.self, [("left", Int?.self), ("other", String.self)]),
+    (Box<Int>.self, [("content", Int.self)]), (BoxOfInts.self, [("content", Int.self), ("count", Int.self)]),
+    (BoxOfBoxes<String>.self, [("content", Box<String>.self), ("spare", [String].self)]),
+    (Deep<Bool>.self, [("content", Box<[Bool]>.self), ("spare", [[Bool]].self), ("depth", Bool?.self)]),
+    (Keyed<[String: Int]>.self, [("source", [String: Int].self), ("first", (key: String, value: Int)?.self)]),
+    // A superclass in another module.
+    (ToolShed.self, [("tool", String?.self), ("count", Int.self), ("key", Int.self)]),
+    (GenericShed<Bool>.self, [("tool", [Bool]?.self), ("count", Int.self), ("lock", Bool?.self)]),
+    // Fields of every kind.
+    (
+      Everything.self,
+      [
+        ("optional", Int?.self), ("existential", (any Greeter).self), ("composed", (any Greeter & Sendable).self),
+        ("any", Any.self), ("object", AnyObject.self), ("metatype", Int.Type.self),
+        ("existentialMetatype", Any.Type.self),
+        ("tuple", (Int, label: String).self), ("closure", ((Int) -> String).self),
+        ("asynchronous", (@Sendable () async throws -> Void).self), ("parent", Parent?.self), ("owner", Parent.self),
+        ("unsafe", Parent.self), ("$__lazy_storage_$_late", [Int]?.self), ("_wrapped", Wrapper<String>.self),
+        ("unwrapped", Parent?.self), ("date", Date.self), ("constrainedExistential", (any Collection<Int>).self),
+      ]
+    ),
+  ]
 
-  @Test func `the stored fields of a class follow those of its superclass`() {
-    expect(Parent.self, [("name", String.self), ("secret", Int.self)])
-    expect(Child.self, [("name", String.self), ("secret", Int.self), ("toys", [String].self)])
-  }
-
-  @Test func `the stored fields of an actor exclude fields that the compiler adds`() {
-    expect(Worker.self, [("queue", [Int].self)])
-  }
-
-  @Test func `the stored fields of private and local types are read`() {
-    struct Local { var hidden: Hidden }
-    expect(Hidden.self, [("inner", HiddenClass?.self)])
-    expect(Local.self, [("hidden", Hidden.self)])
-  }
-
-  @Test func `the stored fields of a generic type have its generic arguments substituted`() {
-    expect(Pair<Int, [String]>.self, [("left", Int.self), ("right", [String].self), ("both", (Int, [String])?.self)])
-    expect(Pair<Int, Bool>.Nested<String>.self, [("left", Int?.self), ("other", String.self)])
-    expect(Box<Int>.self, [("content", Int.self)])
-    expect(BoxOfInts.self, [("content", Int.self), ("count", Int.self)])
-    expect(BoxOfBoxes<String>.self, [("content", Box<String>.self), ("spare", [String].self)])
-    expect(Deep<Bool>.self, [("content", Box<[Bool]>.self), ("spare", [[Bool]].self), ("depth", Bool?.self)])
-  }
-
-  @Test func `the type of a stored field can be an associated type of a generic argument`() {
-    expect(Keyed<[String: Int]>.self, [("source", [String: Int].self), ("first", (key: String, value: Int)?.self)])
-  }
-
-  @Test func `the stored fields of a class include those of a superclass in another module`() {
-    expect(ToolShed.self, [("tool", String?.self), ("count", Int.self), ("key", Int.self)])
-    expect(GenericShed<Bool>.self, [("tool", [Bool]?.self), ("count", Int.self), ("lock", Bool?.self)])
+  @Test(arguments: layouts)
+  func `the stored fields of a type have their declared names and types`(type: Any.Type, fields: [(String, Any.Type)]) {
+    let found = StoredFields.of(type)
+    #expect(found.map(\.name) == fields.map(\.0))
+    for (field, (_, type)) in zip(found, fields) {
+      #expect(ObjectIdentifier(field.type) == ObjectIdentifier(type), "\(field.name) is a \(field.type), not a \(type)")
+    }
   }
 
   @Test func `a generic subclass of a Foundation class shows its own stored fields`() {
     let own = StoredFields.of(Decoder<Int>.self).suffix(2)
     #expect(own.map(\.name) == ["known", "first"])
     #expect(own.map { ObjectIdentifier($0.type) } == [ObjectIdentifier([Int].self), ObjectIdentifier(Int?.self)])
-  }
-
-  @Test func `stored fields of every kind are read with their declared types`() {
-    let types: [(String, Any.Type)] = [
-      ("optional", Int?.self), ("existential", (any Greeter).self), ("composed", (any Greeter & Sendable).self),
-      ("any", Any.self), ("object", AnyObject.self), ("metatype", Int.Type.self),
-      ("existentialMetatype", Any.Type.self),
-      ("tuple", (Int, label: String).self), ("closure", ((Int) -> String).self),
-      ("asynchronous", (@Sendable () async throws -> Void).self), ("parent", Parent?.self), ("owner", Parent.self),
-      ("unsafe", Parent.self), ("$__lazy_storage_$_late", [Int]?.self), ("_wrapped", Wrapper<String>.self),
-      ("unwrapped", Parent?.self), ("date", Date.self), ("constrainedExistential", (any Collection<Int>).self),
-    ]
-    expect(Everything.self, types)
   }
 
   @Test func `the copyable stored fields of a class with a noncopyable field are read`() {
@@ -105,17 +97,6 @@ struct StoredFieldsTests {
       for await fields in group { #expect(fields.count == 3) }
     }
   }
-
-  private func expect(
-    _ type: Any.Type, _ fields: [(String, Any.Type)], sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let found = StoredFields.of(type)
-    #expect(found.map(\.name) == fields.map(\.0), sourceLocation: sourceLocation)
-    for (field, (_, type)) in zip(found, fields) {
-      let isSame = ObjectIdentifier(field.type) == ObjectIdentifier(type)
-      #expect(isSame, "\(field.name) is a \(field.type), not a \(type)", sourceLocation: sourceLocation)
-    }
-  }
 }
 
 // MARK: - Types
@@ -139,6 +120,11 @@ private actor Worker { var queue: [Int] = [] }
 private struct Hidden { private var inner: HiddenClass? }
 
 private final class HiddenClass {}
+
+private func localType() -> Any.Type {
+  struct Local { var hidden: Hidden }
+  return Local.self
+}
 
 private struct Pair<Left, Right> {
   var left: Left
