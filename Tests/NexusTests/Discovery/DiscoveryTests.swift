@@ -85,16 +85,6 @@ struct DiscoveryTests {
     #expect(own.allSatisfy { if case .generic = $0.reason { $0.type == nil } else { $0.type != nil } })
   }
 
-  @Test func `two discovered types of one service are not registered but reported`() throws {
-    let found = try container.registerFound()
-    expectNotRegistered((any FoundTwice).self, in: container)
-    for (name, other) in [("First", "Second"), ("Second", "First")] {
-      #expect(
-        found.reason("NexusTests.Found.\(name)")
-          == "FoundTwice is also the service of NexusTests.Found.\(other); filter out all but one")
-    }
-  }
-
   @Test func `discovery registers a type if the filter excludes the other type of its service`() throws {
     try container.registerFound { $0 != Found.First.self }
     #expect(try container.resolve((any FoundTwice).self) is Found.Second)
@@ -104,12 +94,6 @@ struct DiscoveryTests {
     try container.register((any FoundTwice).self) { Found.Second() }
     #expect(try container.registerFound().reason("NexusTests.Found.First") == "FoundTwice is registered already")
     #expect(try container.resolve((any FoundTwice).self) is Found.Second)
-  }
-
-  @Test func `discovery does not register a type that the filter excludes and reports it`() throws {
-    let found = try container.registerFound { $0 is any FoundService.Type }
-    #expect(found.names == ["Found.AsService"] && found.reason("NexusTests.Found.Worker") == "the filter left it out")
-    expectNotRegistered(Found.Worker.self, in: container)
   }
 
   @Test func `discovery skips types of other modules without passing them to the filter`() throws {
@@ -235,12 +219,16 @@ struct DiscoveryTests {
 
   // MARK: Descriptions
 
-  @Test func `a discovery describes registered types first, then skipped types with reasons`() throws {
+  @Test func `a discovery describes registered types first, then skipped types with reasons, and registers no more`()
+    throws
+  {
     try container.register(Found.Worker.self) { Found.Worker() }
     let wanted: [any AutoInjectable.Type] = [
       Found.AsService.self, Found.Worker.self, Found.First.self, Found.Second.self, Found.Base.self,
     ]
     let found = try container.registerFound { type in wanted.contains { $0 == type } && type != Found.Base.self }
+    expectNotRegistered((any FoundTwice).self, in: container)
+    expectNotRegistered(Found.Base.self, in: container)
     let names = wanted.map { "\(TypeName($0).qualified)" } + ["NexusTests.Found.Generic", "NexusFixtures.Cellar"]
     let ours = Discovery(registered: found.registered, skipped: found.skipped.filter { names.contains($0.name) })
     #expect(
