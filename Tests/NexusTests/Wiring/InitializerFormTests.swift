@@ -176,12 +176,10 @@ struct InitializerFormTests {
   }
 
   @Test(arguments: Form.registering)
-  private func `each form that registers an initializer protects it only with isOverridable false`(form: Form) throws {
+  private func `each form that registers an initializer applies isOverridable and its duplicate policy`(
+    form: Form
+  ) throws {
     try form.labels.expectProtection()
-  }
-
-  @Test(arguments: Form.registering)
-  private func `each form that registers an initializer follows its own duplicate policy first`(form: Form) throws {
     try form.labels.expectPolicies()
   }
 
