@@ -102,27 +102,18 @@ struct InjectingRaceTests {
 
   // MARK: Rings
 
-  private func ring(_ scope: AnyScope, _ begin: @escaping @Sendable (Int) -> Void = { _ in }) throws -> Container {
+  /// Returns a container of three objects, each of which is made when all threads are there.
+  private func ring(_ scope: AnyScope, after all: Barrier? = nil) throws -> Container {
     let container = Container()
-    scope.apply(
-      to: try container.register(One.self) {
-        begin(0)
-        return One()
-      }
-    ).injecting(\.two)
-    scope.apply(
-      to: try container.register(Two.self) {
-        begin(1)
-        return Two()
-      }
-    ).injecting(\.three)
-    scope.apply(
-      to: try container.register(Three.self) {
-        begin(2)
-        return Three()
-      }
-    ).injecting(\.one)
+    scope.apply(to: try container.register(One.self) { Self.make(One(), after: all) }).injecting(\.two)
+    scope.apply(to: try container.register(Two.self) { Self.make(Two(), after: all) }).injecting(\.three)
+    scope.apply(to: try container.register(Three.self) { Self.make(Three(), after: all) }).injecting(\.one)
     return container
+  }
+
+  private static func make<Made>(_ made: @autoclosure () -> Made, after all: Barrier?) -> Made {
+    all?.wait()
+    return made()
   }
 
   /// Resolves one of three objects, and returns the first one, or nil if the ring is open anywhere.
@@ -141,8 +132,7 @@ struct InjectingRaceTests {
   }
 
   @Test func `three threads that each begin one of three objects get the closed ring`() async throws {
-    let all = Barrier(count: 3)
-    let container = try ring(.singleton) { _ in all.wait() }
+    let container = try ring(.singleton, after: Barrier(count: 3))
     let ones = try await onThreads(3) { number in try #require(try Self.round(number, container)) }
     #expect(ones.allSatisfy { $0 === ones[0] })
   }
