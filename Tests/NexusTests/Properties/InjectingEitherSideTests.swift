@@ -76,6 +76,20 @@ struct InjectingEitherSideTests {
     return container
   }
 
+  /// Makes a loop of a dish and a kitchen in one of a dish and a cellar.
+  private func makeTwoLoops(_ scope: AnyScope = .singleton, isInnerFirst: Bool) throws -> Container {
+    let container = Container()
+    scope.apply(to: try container.register(initializer: Cellar.init))
+    scope.apply(to: try container.register(initializer: Kitchen.init))
+    let dish = scope.apply(to: try container.register(initializer: Dish.init))
+    if isInnerFirst {
+      dish.injecting(\.kitchen).injecting(\.cellar)
+    } else {
+      dish.injecting(\.cellar).injecting(\.kitchen)
+    }
+    return container
+  }
+
   @Test(arguments: Call.allCases, AnyScope.sharing)
   func `objects linked by init and injecting resolve from either side`(call: Call, scope: AnyScope) async throws {
     let container = try makeLoop(scope)
@@ -123,15 +137,7 @@ struct InjectingEitherSideTests {
   @Test(arguments: Call.allCases, [true, false])
   func `an object with two injecting properties is complete in the end`(call: Call, isInnerFirst: Bool) async throws {
     for scope in AnyScope.sharing {
-      let container = Container()
-      scope.apply(to: try container.register(initializer: Cellar.init))
-      scope.apply(to: try container.register(initializer: Kitchen.init))
-      let dish = scope.apply(to: try container.register(initializer: Dish.init))
-      if isInnerFirst {
-        dish.injecting(\.kitchen).injecting(\.cellar)
-      } else {
-        dish.injecting(\.cellar).injecting(\.kitchen)
-      }
+      let container = try makeTwoLoops(scope, isInnerFirst: isInnerFirst)
       weak var freed: Dish?
       do {
         let cellar = try await call.resolve(Cellar.self, in: container)
@@ -465,15 +471,7 @@ struct InjectingEitherSideTests {
 
   @Test func `6 threads that resolve two loops get the same three objects or a loop error`() async throws {
     for round in rounds(200) {
-      let container = Container()
-      try container.register(initializer: Cellar.init).asSingleton()
-      try container.register(initializer: Kitchen.init).asSingleton()
-      let dish = try container.register(initializer: Dish.init).asSingleton()
-      if round.isMultiple(of: 2) {
-        dish.injecting(\.kitchen).injecting(\.cellar)
-      } else {
-        dish.injecting(\.cellar).injecting(\.kitchen)
-      }
+      let container = try makeTwoLoops(isInnerFirst: round.isMultiple(of: 2))
       let results = await Crowd(threads: 6).run { number in
         switch number % 3 {
         case 0: try container.resolve(Cellar.self).dish
