@@ -9,11 +9,6 @@ struct InitializerTests {
     init() { mark = 7 }
   }
 
-  private final class Five {
-    let values: [Int]
-    init(a: Int8, _ b: Int16, c: Int32, _ d: Int64, e: Int) { values = [Int(a), Int(b), Int(c), Int(d), e] }
-  }
-
   private struct Twelve {
     let integers: [Int]
     let fractions: [Double]
@@ -50,11 +45,9 @@ struct InitializerTests {
     let container = try numbers()
     try container.register(initializer: Nothing.init)
     try container.register(initializer: Apple.init(color:))
-    try container.register(initializer: Five.init(a:_:c:_:e:))
     try container.register(initializer: Twelve.init)
     #expect(try await call.resolve(Nothing.self, in: container).mark == 7)
     #expect(try await call.resolve(Apple.self, in: container).color == "red")
-    #expect(try await call.resolve(Five.self, in: container).values == [1, 2, 3, 4, 5])
     let product = try await call.resolve(Twelve.self, in: container)
     #expect(product.integers == Array(1...10) && product.fractions == [11, 12])
   }
