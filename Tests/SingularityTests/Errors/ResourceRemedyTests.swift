@@ -42,6 +42,11 @@ extension Container {
     try register(contentsOf: folder["a.json"], environment: environment)
   }
 
+  /// Registers a number by a base and its environment.
+  fileprivate func register(staging: String) throws {
+    try register(["a.json": namedNumber, "a.staging.json": staging], environment: "staging")
+  }
+
   /// Registers a journal in code, and then by a file, in a container that refuses duplicates.
   fileprivate func registerJournalTwice(_ fields: String) throws {
     let container = Container(ifRegistered: .fail)
@@ -199,13 +204,9 @@ extension Remedy {
       "remove one of them.", file(#"{ "type": "FileJournal", "implements": ["Journal", "any Journal"] }"#),
       followed: file(#"{ "type": "FileJournal", "implements": ["Journal"] }"#)),
     Remedy("remove one of them.") {
-      let staging = #"{ "values": [{ "type": "Int", "name": "a", "remove": true }, \#(number) ] }"#
-      try $0.register(["a.json": namedNumber, "a.staging.json": staging], environment: "staging")
+      try $0.register(staging: #"{ "values": [{ "type": "Int", "name": "a", "remove": true }, \#(number) ] }"#)
     }
-    .followed("remove the removal") {
-      let staging = #"{ "values": [\#(number)] }"#
-      try $0.register(["a.json": namedNumber, "a.staging.json": staging], environment: "staging")
-    },
+    .followed("remove the removal") { try $0.register(staging: namedNumber) },
     Remedy("remove one of them, give one a name, or say what is to happen") { try $0.registerJournalTwice("") }
       .followed("replace") { try $0.registerJournalTwice(#", "ifRegistered": "replace""#) }
       .followed("keep") { try $0.registerJournalTwice(#", "ifRegistered": "keep""#) },
@@ -222,15 +223,11 @@ extension Remedy {
       try $0.register(#"{ "values": [{ "type": "Int", "value": 2 }] }"#)
     },
     Remedy("remove this entry, or correct its type, name or key to those of an entry of the base.") {
-      let staging = #"{ "values": [{ "type": "Int", "remove": true }] }"#
-      try $0.register(["a.json": namedNumber, "a.staging.json": staging], environment: "staging")
+      try $0.register(staging: #"{ "values": [{ "type": "Int", "remove": true }] }"#)
     }
     .followed("correct it") {
-      let staging = #"{ "values": [{ "type": "Int", "name": "a", "remove": true }] }"#
-      try $0.register(["a.json": namedNumber, "a.staging.json": staging], environment: "staging")
+      try $0.register(staging: #"{ "values": [{ "type": "Int", "name": "a", "remove": true }] }"#)
     }
-    .followed("remove it") {
-      try $0.register(["a.json": namedNumber, "a.staging.json": "{}"], environment: "staging")
-    },
+    .followed("remove it") { try $0.register(staging: "{}") },
   ]
 }
