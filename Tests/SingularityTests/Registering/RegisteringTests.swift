@@ -135,12 +135,6 @@ import Testing
     #expect(try container.resolve(Int.self, name: "port") == 4)
   }
 
-  @Test func `the container's duplicate policy applies to an entry without ifRegistered`() throws {
-    let strict = Container(ifRegistered: .fail)
-    try strict.register(instance: 1)
-    #expect(findings(#"{ "values": [{ "type": "Int", "value": 2 }] }"#, in: strict).map(\.rule) == [.duplicate])
-  }
-
   @Test func `a registration that a file protects cannot be replaced by code or by another file`() throws {
     try container.register(#"{ "values": [{ "type": "Int", "value": 1, "isOverridable": false }] }"#)
     #expect(throws: AstrojectError.self) { try container.register(instance: 2) }
