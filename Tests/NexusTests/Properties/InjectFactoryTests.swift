@@ -1,18 +1,13 @@
 import TestSupport
 import Testing
 
-private final class Fruit {
-  let color: String
-  init(color: String) { self.color = color }
-}
-
-private final class Cook { @Inject var fruit: Fruit }
+private final class Cook { @Inject var fruit: Berry }
 
 private final class Kitchen: @unchecked Sendable {
-  @Inject var fruit: Fruit
+  @Inject var fruit: Berry
   @Inject var cook: Cook
-  @Inject(name: "red") var red: Fruit
-  @Inject var later: Lazy<Fruit>
+  @Inject(name: "red") var red: Berry
+  @Inject var later: Lazy<Berry>
   let color: String
   init() { color = _fruit.wrappedValue.color }
 }
@@ -50,8 +45,8 @@ struct InjectFactoryTests {
   private let container = Container()
 
   init() throws {
-    try container.register(Fruit.self) { Fruit(color: "plain") }
-    try container.register(Fruit.self, name: "red") { Fruit(color: "red") }
+    try container.register(Berry.self) { Berry(color: "plain") }
+    try container.register(Berry.self, name: "red") { Berry(color: "red") }
     try container.register(Cook.self) { Cook() }
   }
 
@@ -83,7 +78,7 @@ struct InjectFactoryTests {
     form: Form, scope: AnyScope
   ) async throws {
     try form.register(in: container, scope)
-    let child = try container.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } }
+    let child = try container.makeChild { try $0.register(Berry.self) { Berry(color: "child's") } }
     let color = scope == .singleton ? "plain" : "child's"
     try InjectFactoryTests.check(try await child.resolve(Kitchen.self), color)
     try InjectFactoryTests.check(try await container.resolve(Kitchen.self))
@@ -92,7 +87,7 @@ struct InjectFactoryTests {
   @Test(arguments: Form.allCases)
   func `an object built in a closure does not inject from the current container`(form: Form) async throws {
     try form.register(in: container)
-    let other = try Container { try $0.register(Fruit.self) { Fruit(color: "other") } }
+    let other = try Container { try $0.register(Berry.self) { Berry(color: "other") } }
     let kitchen = Guarded<Kitchen?>(nil)
     try await Container.withCurrent(other) {
       let new = try await container.resolve(Kitchen.self)
@@ -103,7 +98,7 @@ struct InjectFactoryTests {
 
   @Test(arguments: Call.allCases, Form.synchronous)
   func `an object built in a closure shares its owner's graph-scoped instances`(call: Call, form: Form) async throws {
-    struct House { let fruit: Fruit, kitchen: Kitchen }
+    struct House { let fruit: Berry, kitchen: Kitchen }
     try form.register(in: container)
     try container.register(initializer: House.init(fruit:kitchen:))
     let house = try await call.resolve(House.self, in: container)
@@ -119,7 +114,7 @@ struct InjectFactoryTests {
   @Test(arguments: Call.allCases)
   func `an object that init builds by hand injects from the tree under construction`(call: Call) async throws {
     final class House {
-      @Inject var fruit: Fruit
+      @Inject var fruit: Berry
       let cook: Cook
       let kitchen: Kitchen
       init() {
@@ -138,7 +133,7 @@ struct InjectFactoryTests {
   @Test(arguments: Call.allCases)
   func `an object that afterInit or a rule builds injects from the tree under construction`(call: Call) async throws {
     final class House {
-      @Inject var fruit: Fruit
+      @Inject var fruit: Berry
       let cook: Cook
       var other: Cook?
       init(_ cook: Cook) { self.cook = cook }
@@ -164,15 +159,15 @@ struct InjectFactoryTests {
 
   @Test func `child tasks of a factory inject, and afterwards the factory injects from its tree`() async throws {
     let colors = Guarded<[String]>([])
-    try container.register([Fruit].self) { resolver in
+    try container.register([Berry].self) { resolver in
       async let one = Guarded(Cook()).now.fruit.color
       async let other = Guarded(Cook()).now.fruit.color
       let both = await [one, other]
       colors.withLock { $0 = both }
-      return [try await resolver.resolve(Fruit.self), Cook().fruit]
+      return [try await resolver.resolve(Berry.self), Cook().fruit]
     }
-    let other = try Container { try $0.register(Fruit.self) { Fruit(color: "other") } }
-    let fruits = try await Container.withCurrent(other) { try await container.resolve([Fruit].self) }
+    let other = try Container { try $0.register(Berry.self) { Berry(color: "other") } }
+    let fruits = try await Container.withCurrent(other) { try await container.resolve([Berry].self) }
     #expect(colors.now == ["plain", "plain"])
     #expect(fruits[0] === fruits[1])
   }
@@ -188,7 +183,7 @@ struct InjectFactoryTests {
       color.withLock { $0 = task }
       return 1
     }
-    let other = try Container { try $0.register(Fruit.self) { Fruit(color: "other") } }
+    let other = try Container { try $0.register(Berry.self) { Berry(color: "other") } }
     try await Container.withCurrent(other) { _ = try await container.resolve(Int.self) }
     mayGoOn.open()
     #expect(await color.now?.value == "other")

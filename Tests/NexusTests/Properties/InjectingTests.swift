@@ -1,19 +1,14 @@
 import TestSupport
 import Testing
 
-private final class Fruit {
-  let color: String
-  init(color: String) { self.color = color }
-}
-
 private final class Kitchen {
-  var fruit: Fruit?
-  var wine: Fruit?
+  var fruit: Berry?
+  var wine: Berry?
   var number: Int?
   var child: Kitchen?
 }
 
-@MainActor private final class Panel { var fruit: Fruit? { didSet { MainActor.assertIsolated() } } }
+@MainActor private final class Panel { var fruit: Berry? { didSet { MainActor.assertIsolated() } } }
 
 private struct Page { var footer: Footer? }
 private final class Footer {
@@ -23,14 +18,14 @@ private final class Footer {
 }
 
 private struct Basket {
-  var fruit: Fruit?
+  var fruit: Berry?
   var number: Int?
 }
 
 // The container fills the property, so the rule against implicitly unwrapped properties does not apply.
 private final class Screen {
   // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  var fruit: Fruit!
+  var fruit: Berry!
 }
 
 private final class Left { var right: Right? }
@@ -58,8 +53,8 @@ struct InjectingTests {
   private let container = Container()
 
   init() throws {
-    try container.register(Fruit.self) { Fruit(color: "plain") }
-    try container.register(Fruit.self, name: "red") { Fruit(color: "red") }
+    try container.register(Berry.self) { Berry(color: "plain") }
+    try container.register(Berry.self, name: "red") { Berry(color: "red") }
     try container.register(Int.self, key: 7) { 7 }
   }
 
@@ -107,7 +102,7 @@ struct InjectingTests {
 
   @Test(arguments: Call.allCases)
   func `a hook after the properties of a struct may resolve it, and gets it whole`(call: Call) async throws {
-    try container.register(Fruit.self) { Fruit(color: "red") }
+    try container.register(Berry.self) { Berry(color: "red") }
     try container.register(Basket.self) { Basket() }.asSingleton().injecting(\.fruit).afterInit { resolver, basket in
       let same: Basket = try resolver.resolve()
       #expect(same.fruit === basket.fruit)
@@ -154,14 +149,14 @@ struct InjectingTests {
       func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
     final class Wall {
-      private var fruits: [Hook: Fruit] = [:]
-      subscript(hook: Hook) -> Fruit? {
+      private var fruits: [Hook: Berry] = [:]
+      subscript(hook: Hook) -> Berry? {
         get { fruits[hook] }
         set { (fruits[hook], hook.uses) = (newValue, hook.uses + 1) }
       }
     }
     let hook = Hook()
-    let path: ReferenceWritableKeyPath<Wall, Fruit?> = \.[hook]
+    let path: ReferenceWritableKeyPath<Wall, Berry?> = \.[hook]
     try container.register(Wall.self) { Wall() }.injecting(path)
     let wall = try await call.resolve(Wall.self, in: container)
     #expect(wall[hook]?.color == "plain" && wall[Hook()] == nil)
@@ -179,22 +174,22 @@ struct InjectingTests {
   }
 
   @Test func `injecting awaits its value for awaiting callers and throws for blocking callers`() async throws {
-    try container.register(Fruit.self) { () async in Fruit(color: "late") }
+    try container.register(Berry.self) { () async in Berry(color: "late") }
     try container.register(initializer: { () in Kitchen() }).injecting(\.fruit)
     try container.register(Basket.self) { Basket() }.injecting(\.fruit)
     #expect(try await container.resolve(Kitchen.self).fruit?.color == "late")
     #expect(try await container.resolve(Basket.self).fruit?.color == "late")
-    await Call.synchronous.expectError("asynchronousFactory: Kitchen → Fruit", resolving: Kitchen.self, in: container)
+    await Call.synchronous.expectError("asynchronousFactory: Kitchen → Berry", resolving: Kitchen.self, in: container)
   }
 
   @Test(arguments: Call.allCases)
   func `injecting throws if its value is not registered or fails to build`(call: Call) async throws {
-    container.unregister(Fruit.self)
+    container.unregister(Berry.self)
     try container.register(Kitchen.self) { Kitchen() }.injecting(\.fruit)
-    await call.expectError("noRegistrationFound: Kitchen → Fruit", resolving: Kitchen.self, in: container)
-    try container.register(Fruit.self, name: "red") { throw CancellationError() }
+    await call.expectError("noRegistrationFound: Kitchen → Berry", resolving: Kitchen.self, in: container)
+    try container.register(Berry.self, name: "red") { throw CancellationError() }
     try container.register(Kitchen.self) { Kitchen() }.injecting(\.wine, name: "red")
-    await call.expectError("factoryFailed: Kitchen → Fruit named \"red\"", resolving: Kitchen.self, in: container)
+    await call.expectError("factoryFailed: Kitchen → Berry named \"red\"", resolving: Kitchen.self, in: container)
   }
 
   @Test(arguments: Call.allCases, AnyScope.sharing)
@@ -208,7 +203,7 @@ struct InjectingTests {
 
   @Test @MainActor
   func `a property of a main-actor object of an asynchronous closure is set on the main actor`() async throws {
-    try container.register(Fruit.self) { Fruit(color: "red") }
+    try container.register(Berry.self) { Berry(color: "red") }
     try container.register(Panel.self) { await Panel() }.injecting(\.fruit)
     #expect(try await Task.detached { try await container.resolve(Panel.self) }.value.fruit?.color == "red")
   }

@@ -2,22 +2,18 @@ import TestSupport
 import Testing
 
 struct LazyChildTests {
-  private final class Fruit {
-    let color: String
-    init(color: String) { self.color = color }
-  }
   private final class Owner {
-    let fruit: Both<Fruit>
-    init(_ fruit: Both<Fruit>) { self.fruit = fruit }
+    let fruit: Both<Berry>
+    init(_ fruit: Both<Berry>) { self.fruit = fruit }
   }
 
   /// Makes a parent with all registrations, and a child that overrides the fruit.
   private static func make(_ scope: AnyScope) throws -> (parent: Container, child: Container) {
     let parent = Container()
-    try parent.register(Fruit.self) { Fruit(color: "parent's") }
-    try parent.register(initializer: Both<Fruit>.init)
+    try parent.register(Berry.self) { Berry(color: "parent's") }
+    try parent.register(initializer: Both<Berry>.init)
     scope.apply(to: try parent.register(initializer: Owner.init))
-    return (parent, try parent.makeChild { try $0.register(Fruit.self) { Fruit(color: "child's") } })
+    return (parent, try parent.makeChild { try $0.register(Berry.self) { Berry(color: "child's") } })
   }
 
   @Test(arguments: [AnyScope.transient, .graph, .scoped], Deferral.allCases)
@@ -44,9 +40,9 @@ struct LazyChildTests {
   @Test(arguments: Call.allCases)
   func `a Lazy or Provider resolved directly from a child gives the child's override`(call: Call) async throws {
     let (parent, child) = try LazyChildTests.make(.graph)
-    #expect(try await call.value(of: call.resolve(Lazy<Fruit>.self, in: child)).color == "child's")
-    #expect(try await call.get(from: call.resolve(Provider<Fruit>.self, in: child)).color == "child's")
-    #expect(try await call.value(of: call.resolve(Lazy<Fruit>.self, in: parent)).color == "parent's")
+    #expect(try await call.value(of: call.resolve(Lazy<Berry>.self, in: child)).color == "child's")
+    #expect(try await call.get(from: call.resolve(Provider<Berry>.self, in: child)).color == "child's")
+    #expect(try await call.value(of: call.resolve(Lazy<Berry>.self, in: parent)).color == "parent's")
   }
 
   @Test(arguments: Call.allCases)

@@ -5,14 +5,10 @@ import Testing
 struct ProviderTests {
   private let container = Container()
 
-  private final class Fruit: Sendable {
-    let color: String
-    init(color: String) { self.color = color }
-  }
-  private struct Orchard { let fruits: Provider<Fruit> }
+  private struct Orchard { let fruits: Provider<Berry> }
   private static func make(_ scope: AnyScope, _ made: Counter = Counter()) throws -> Container {
     let container = Container()
-    scope.apply(to: try container.register(Fruit.self) { Fruit(color: "\(made.increment())") })
+    scope.apply(to: try container.register(Berry.self) { Berry(color: "\(made.increment())") })
     try container.register(initializer: Orchard.init(fruits:))
     return container
   }
@@ -22,22 +18,22 @@ struct ProviderTests {
     let container = try ProviderTests.make(.singleton)
     let orchard = try await call.resolve(Orchard.self, in: container)
     #expect(try await call.get(from: orchard.fruits).color == "1")
-    try container.register(Fruit.self) { throw Objection() }
-    #expect(await call.error { try await $0.get(from: orchard.fruits) }?.outline == "factoryFailed: Fruit")
-    container.unregister(Fruit.self)
-    await call.expectError("noRegistrationFound: Fruit") { try await $0.get(from: orchard.fruits) }
+    try container.register(Berry.self) { throw Objection() }
+    #expect(await call.error { try await $0.get(from: orchard.fruits) }?.outline == "factoryFailed: Berry")
+    container.unregister(Berry.self)
+    await call.expectError("noRegistrationFound: Berry") { try await $0.get(from: orchard.fruits) }
   }
 
   @Test(arguments: Call.allCases)
   func `a Provider passes one or more arguments to the registration of its name`(call: Call) async throws {
-    try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color: color) }
-    try container.register(Fruit.self, name: "dried", argument: String.self) { _, color in Fruit(color: "dry \(color)")
+    try container.register(Berry.self, argument: String.self) { _, color in Berry(color: color) }
+    try container.register(Berry.self, name: "dried", argument: String.self) { _, color in Berry(color: "dry \(color)")
     }
-    try container.register(Fruit.self, arguments: String.self, Int.self, Bool.self) { _, color, count, isRipe in
-      Fruit(color: "\(count) \(color) \(isRipe)")
+    try container.register(Berry.self, arguments: String.self, Int.self, Bool.self) { _, color, count, isRipe in
+      Berry(color: "\(count) \(color) \(isRipe)")
     }
-    let provider = try await call.resolve(Provider<Fruit>.self, in: container)
-    let dried = try await call.resolve(Provider<Fruit>.self, name: "dried", in: container)
+    let provider = try await call.resolve(Provider<Berry>.self, in: container)
+    let dried = try await call.resolve(Provider<Berry>.self, name: "dried", in: container)
     #expect(try await call.get(from: provider, arguments: "red").color == "red")
     #expect(try await call.get(from: provider, arguments: "red", 2, true).color == "2 red true")
     #expect(try await call.get(from: dried, arguments: "red").color == "dry red")
@@ -47,14 +43,14 @@ struct ProviderTests {
   @Test(arguments: Call.allCases)
   func `a collection of Providers is empty if no Provider is registered`(call: Call) async throws {
     let container = try ProviderTests.make(.transient)
-    #expect(try await call.resolve([Provider<Fruit>].self, in: container).isEmpty)
+    #expect(try await call.resolve([Provider<Berry>].self, in: container).isEmpty)
   }
 
   @Test func `a Provider with an asynchronous target resolves only for awaiting callers`() async throws {
-    try container.register(Fruit.self) { () async in Fruit(color: "red") }
+    try container.register(Berry.self) { () async in Berry(color: "red") }
     try container.register(initializer: Orchard.init(fruits:))
     let orchard = try synchronously { try container.resolve(Orchard.self) }
-    await Call.synchronous.expectError("asynchronousFactory: Fruit") { try await $0.get(from: orchard.fruits) }
+    await Call.synchronous.expectError("asynchronousFactory: Berry") { try await $0.get(from: orchard.fruits) }
     #expect(try await orchard.fruits.get().color == "red")
   }
 
@@ -73,8 +69,8 @@ struct ProviderTests {
 
   @Test(arguments: Crowd.all)
   func `a Provider gives each of 8 threads and tasks the product of its own argument`(crowd: Crowd) async throws {
-    try container.register(Fruit.self, argument: String.self) { _, color in Fruit(color: color) }
-    let provider = try await container.resolve(Provider<Fruit>.self)
+    try container.register(Berry.self, argument: String.self) { _, color in Berry(color: color) }
+    let provider = try await container.resolve(Provider<Berry>.self)
     for _ in rounds(100) {
       let results = await crowd.run { number in
         try provider.get(arguments: "\(number)").color
@@ -87,13 +83,13 @@ struct ProviderTests {
 
   /// A product that takes two instances that a tree shares.
   private final class Basket {
-    let (first, second): (Fruit, Fruit)
-    init(_ first: Fruit, _ second: Fruit) { (self.first, self.second) = (first, second) }
+    let (first, second): (Berry, Berry)
+    init(_ first: Berry, _ second: Berry) { (self.first, self.second) = (first, second) }
   }
 
   @Test(arguments: Call.allCases)
   func `a Provider starts a new tree, with shared graph-scoped instances, at each call`(call: Call) async throws {
-    struct Owner { let fruit: Fruit, fruits: Provider<Fruit>, baskets: Provider<Basket> }
+    struct Owner { let fruit: Berry, fruits: Provider<Berry>, baskets: Provider<Basket> }
     let container = try ProviderTests.make(.graph)
     try container.register(initializer: Basket.init)
     try container.register(initializer: Owner.init(fruit:fruits:baskets:))
@@ -112,9 +108,9 @@ struct ProviderTests {
   func `a Provider called in its owner's initializer starts a new tree at each call`(call: Call) async throws {
     final class Shade {}
     final class Owner {
-      let fruits: [Fruit]
+      let fruits: [Berry]
       let shades: [Shade]
-      init(_ fruit: Fruit, _ provider: Provider<Fruit>, _ shade: Provider<Shade>) throws {
+      init(_ fruit: Berry, _ provider: Provider<Berry>, _ shade: Provider<Shade>) throws {
         fruits = [fruit, try provider.get(), try provider.get()]
         shades = [try shade.get(arguments: 1), try shade.get(arguments: 1)]
       }
@@ -132,7 +128,7 @@ struct ProviderTests {
     let made = Counter()
     let container = try ProviderTests.make(.graph, made)
     for round in rounds(100) {
-      let provider = try await container.resolve(Provider<Fruit>.self)
+      let provider = try await container.resolve(Provider<Berry>.self)
       let results = await crowd.run { _ in
         try provider.get()
       } asynchronous: { _ in
@@ -163,10 +159,10 @@ struct ProviderTests {
   @Test(arguments: Call.allCases)
   func `a Provider made from a closure calls the closure and ignores arguments`(call: Call) async throws {
     let made = Counter()
-    let orchard = Orchard(fruits: Provider { Fruit(color: "\(made.increment())") })
+    let orchard = Orchard(fruits: Provider { Berry(color: "\(made.increment())") })
     #expect(try await call.get(from: orchard.fruits).color == "1")
     #expect(try await call.get(from: orchard.fruits, arguments: "red", 4).color == "2")
-    let rotten = Provider<Fruit> { throw Objection() }
+    let rotten = Provider<Berry> { throw Objection() }
     await #expect(throws: Objection.self) { try await call.get(from: rotten) }
   }
 }

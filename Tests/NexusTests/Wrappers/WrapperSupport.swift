@@ -70,6 +70,12 @@ extension Crowd {
 /// The wrapper that a test uses: ``Lazy`` or ``Provider``.
 enum Deferral: CaseIterable, Sendable { case lazy, provider }
 
+/// A product whose color shows its registration.
+final class Berry {
+  let color: String
+  init(color: String) { self.color = color }
+}
+
 /// An owner of a `Lazy`.
 final class LazyOwner<Content>: Sendable {
   let lazy: Lazy<Content>
