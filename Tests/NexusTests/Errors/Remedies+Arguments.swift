@@ -116,8 +116,7 @@ extension Remedy {
     Remedy(
       """
       pass one of type String there: the arguments for parameters with the rule `.argument` come first, in their order.
-      """,
-      given: { try $0.register(initializer: Sized.init, with: .argument, .argument) }
+      """, given: { try $0.register(initializer: Sized.init, with: .argument, .argument) }
     ) { _ = try $0.resolve(Sized.self, arguments: 5, "a") }
     .followed { _ = try $0.resolve(Sized.self, arguments: "a", 5) },
     Remedy("mark the parameters: `with: .argument, …`; or pass one argument for each of them.") {

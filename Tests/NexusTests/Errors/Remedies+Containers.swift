@@ -34,8 +34,7 @@ extension Remedy {
       """
       resolve it in a container made by `makeChild(named: "request")`, or in a child of one. If a `Provider` or a stored \
       `Resolver` asks for it, give the object that holds that the same scope.
-      """,
-      given: { try $0.register(initializer: Session.init).asScoped(to: "request") }
+      """, given: { try $0.register(initializer: Session.init).asScoped(to: "request") }
     ) { _ = try $0.makeChild(named: "other").resolve(Session.self) }
     .followed("a container of the name") { _ = try $0.makeChild(named: "request").resolve(Session.self) }
     .followed("a child of one") {

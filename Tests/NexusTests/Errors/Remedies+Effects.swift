@@ -106,8 +106,7 @@ extension Remedy {
     },
     Remedy(
       awaited: "await it in the closure of Car: `{ resolver in … try await resolver.resolve(Wheel.self) … }`.",
-      given: { try $0.register(Wheel.self) { () async in Wheel() } },
-      check: { _ = try await $0.resolve(Car.self) }
+      given: { try $0.register(Wheel.self) { () async in Wheel() } }, check: { _ = try await $0.resolve(Car.self) }
     ) { try $0.register(Car.self) { resolver in Car(wheel: try resolver.resolve(Wheel.self)) } }
     .followedAwaiting { try $0.register(Car.self) { resolver in Car(wheel: try await resolver.resolve(Wheel.self)) } },
     Remedy("await it: `try await container.resolve(Bike.self)`.", given: registerDecoratedForwarding) {
@@ -160,8 +159,7 @@ extension Remedy {
       awaited: """
         await it in the closure of Car: `{ resolver in … try await resolver.resolve(Wheel.self) … }`; or have it run \
         there: `{ @MainActor resolver in … }`.
-        """,
-      given: { try $0.register(Wheel.self) { @MainActor in Wheel() } },
+        """, given: { try $0.register(Wheel.self) { @MainActor in Wheel() } },
       check: { _ = try await $0.resolve(Car.self) }
     ) { try $0.register(Car.self) { resolver in Car(wheel: try resolver.resolve(Wheel.self)) } }
     .followedAwaiting("await it") {
@@ -223,8 +221,7 @@ extension Remedy {
         have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or register \
         the initializer as the type that it makes, and forward it: \
         `register(initializer: ….init).implements((any Counting).self) { $0 }`.
-        """,
-      given: { try $0.register(Int.self) { () async in 1 } },
+        """, given: { try $0.register(Int.self) { () async in 1 } },
       check: { _ = try await $0.resolve((any Counting).self).count() }
     ) { try $0.register((any Counting).self, initializer: Tally.init) }
     .followed("a Lazy") { try $0.register((any Counting).self, initializer: LazyTally.init) }
@@ -233,8 +230,7 @@ extension Remedy {
       awaited: """
         have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or register \
         the initializer of Tally.
-        """,
-      given: { try $0.register(Int.self) { () async in 1 } },
+        """, given: { try $0.register(Int.self) { () async in 1 } },
       check: { _ = try await $0.resolve(Tally.self).count() }
     ) { try $0.register(Tally.self) { Tally() } }
     .followed("the initializer") { try $0.register(initializer: Tally.init) },
@@ -242,8 +238,7 @@ extension Remedy {
       awaited: """
         have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or take it \
         by the initializer, `with: .named("n")`.
-        """,
-      given: { try $0.register(Int.self, name: "n") { () async in 1 } }
+        """, given: { try $0.register(Int.self, name: "n") { () async in 1 } }
     ) {
       try $0.register(initializer: NamedTally.init)
       _ = try await $0.resolve(NamedTally.self)

@@ -77,8 +77,7 @@ extension Remedy {
     Remedy(
       """
       choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, or register it anew.
-      """,
-      check: { _ = try $0.resolve(Int.self) }
+      """, check: { _ = try $0.resolve(Int.self) }
     ) {
       let registration = try $0.register(Int.self) { 1 }.asSingleton()
       _ = try $0.resolve(Int.self)

@@ -43,14 +43,12 @@ extension Remedy {
     .followed { try $0.decorate(Int.self) { _, number in number + 1 } },
     Remedy(
       "break the loop: have the initializer of Egg take a `Lazy<Hen>`.",
-      given: { try $0.register(initializer: Hen.init) },
-      check: { _ = try $0.resolve(Hen.self) }
+      given: { try $0.register(initializer: Hen.init) }, check: { _ = try $0.resolve(Hen.self) }
     ) { try $0.register(initializer: Egg.init(hen:)) }
     .followed { try $0.register(initializer: Egg.init(later:)) },
     Remedy(
       "break the loop: use the `Lazy<Coop>` after the object that holds it has been built.",
-      given: { try $0.register(initializer: Coop.init) },
-      check: { _ = try $0.resolve(Coop.self) }
+      given: { try $0.register(initializer: Coop.init) }, check: { _ = try $0.resolve(Coop.self) }
     ) { try $0.register(initializer: Early.init(coop:)) }
     .followed { try $0.register(initializer: Early.init(later:)) },
     Remedy("break the loop: make the property of Yang an `@InjectLazy`.") {
@@ -123,8 +121,7 @@ extension Remedy {
       awaited: """
         break the loop: have the property of Baby hold a `Lazy<Parent>`, and set it by `.injecting(\\.…)` instead of in its \
         `afterInit`.
-        """,
-      given: { try $0.register(initializer: Parent.init).asTransient() }
+        """, given: { try $0.register(initializer: Parent.init).asTransient() }
     ) {
       try $0.register(initializer: Baby.init).asTransient().afterInit { resolver, baby in
         let parent: Parent = try resolver.resolve()

@@ -27,8 +27,7 @@ extension Remedy {
   static let forMissingRegistrations = [
     Remedy(
       "have Pen take the optional; or register it: `container.register(BlueInk.self) { … }`.",
-      given: { try $0.register(BlueInk?.self) { nil } },
-      check: { _ = try $0.resolve(Pen.self) }
+      given: { try $0.register(BlueInk?.self) { nil } }, check: { _ = try $0.resolve(Pen.self) }
     ) { try $0.register(initializer: Pen.init(blue:)) }
     .followed("take the optional") { try $0.register(initializer: Pen.init(maybe:)) }
     .followed("register it") {
@@ -54,8 +53,7 @@ extension Remedy {
       """
       forward it where BlueInk is registered: `.implements((any Ink).self)`; or register it: \
       `container.register((any Ink).self, initializer: ….init)`.
-      """,
-      check: { _ = try $0.resolve((any Ink).self) }
+      """, check: { _ = try $0.resolve((any Ink).self) }
     ) { try $0.register(initializer: BlueInk.init) }
     .followed("forward it") { try $0.register(initializer: BlueInk.init).implements((any Ink).self) }
     .followed("register it") { try $0.register((any Ink).self, initializer: BlueInk.init) },
@@ -69,8 +67,7 @@ extension Remedy {
     .followed("forward it there") { try $0.register((any Ink).self) { BlueInk() }.implements(BlueInk.self) },
     Remedy(
       "ask for that one: `with: .named(\"sea\")`; or register it: `container.register(initializer: BlueInk.init)`.",
-      given: { try $0.register(name: "sea", initializer: BlueInk.init) },
-      check: { _ = try $0.resolve(Pen.self) }
+      given: { try $0.register(name: "sea", initializer: BlueInk.init) }, check: { _ = try $0.resolve(Pen.self) }
     ) { try $0.register(initializer: Pen.init(blue:)) }
     .followed("ask for that one") { try $0.register(initializer: Pen.init(blue:), with: .named("sea")) },
     Remedy(
@@ -100,8 +97,7 @@ extension Remedy {
     .followed("a closure") { try $0.register(Meter.self) { Meter(limit: 7) } },
     Remedy(
       "ask for that one, `with: .named(\"limit\")`; give it by a rule",
-      given: { try $0.register(Int.self, name: "limit") { 7 } },
-      check: { _ = try $0.resolve(Meter.self) }
+      given: { try $0.register(Int.self, name: "limit") { 7 } }, check: { _ = try $0.resolve(Meter.self) }
     ) { try $0.register(initializer: Meter.init) }
     .followed("ask for that one") { try $0.register(initializer: Meter.init, with: .named("limit")) },
     Remedy("write an `init` for Ticket that takes the other properties and leaves this one out.") {
@@ -127,8 +123,7 @@ extension Remedy {
       """
       make the object in the factory itself; or hand the container on: `let container = try \
       resolver.resolve(Container.self)` before, `Container.withCurrent(container) { … }` around what makes it there.
-      """,
-      given: { try $0.register(initializer: BlueInk.init) }, check: { _ = try $0.resolve(PlainPen.self).ink }
+      """, given: { try $0.register(initializer: BlueInk.init) }, check: { _ = try $0.resolve(PlainPen.self).ink }
     ) { try $0.register(PlainPen.self) { onOwnThread { PlainPen() } ?? PlainPen() } }
     .followed("in the factory itself") { try $0.register(PlainPen.self) { PlainPen() } }
     .followed("hand the container on") {
