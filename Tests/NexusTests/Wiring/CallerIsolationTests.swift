@@ -119,21 +119,13 @@ struct CallerIsolationTests {
   @Test(arguments: Form.allCases)
   fileprivate func `run on the main actor for its code, although the task comes from elsewhere`(_ form: Form)
     async throws
-  { try await elsewhere { [container] in try await form.resolveOnMainActor(in: container) } }
+  { try await background { [container] in try await form.resolveOnMainActor(in: container) } }
 
   @Test(arguments: Form.allCases)
   fileprivate func `do not run on the main actor for a concurrent function that it calls`(_ form: Form) async {
-    let error = await onMainActor { [container] in
+    let error = await onMain { [container] in
       await Call.asynchronous.error { _ in try await form.resolveConcurrently(in: container) }
     }
     #expect(error?.kind == (form == .atBootstrap ? .bootstrapFailed : .isolationMismatch))
   }
-
-  @concurrent private func elsewhere<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows
-    -> Result
-  { try await body() }
-
-  @MainActor private func onMainActor<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows
-    -> Result
-  { try await body() }
 }

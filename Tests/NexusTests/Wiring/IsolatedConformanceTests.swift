@@ -382,8 +382,8 @@ struct IsolatedConformanceTests {
     #expect(first == 1 && second == (scope == .singleton ? 2 : 1))
     for call in scope == .singleton ? Call.allCases : [.asynchronous] {
       let here = await background { await call.error(resolving: (any Store & Sendable).self, in: container) }
-      let there = await main { await call.error { try await $0.resolve((any Store & Sendable).self, in: container) } }
-      let parameter = await main { await call.error { try await $0.resolve(Cabinet.self, in: container) } }
+      let there = await onMain { await call.error { try await $0.resolve((any Store & Sendable).self, in: container) } }
+      let parameter = await onMain { await call.error { try await $0.resolve(Cabinet.self, in: container) } }
       let fetched = await onDesk { await Call.asynchronous.error { try await $0.resolve(Cabinet.self, in: container) } }
       for error in [here, there, parameter, fetched] { #expect(error?.kind == .isolationMismatch) }
       #expect(
@@ -465,14 +465,6 @@ struct IsolatedConformanceTests {
   @Desk private func onDesk<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
     try await body()
   }
-
-  @MainActor private func main<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows
-    -> Result
-  { try await body() }
-
-  @concurrent private func background<Result: Sendable>(
-    _ body: @Sendable () async throws -> Result
-  ) async rethrows -> Result { try await body() }
 }
 
 /// Returns true on the main actor.

@@ -67,6 +67,16 @@ extension Crowd {
   }
 }
 
+/// Runs a closure on the main actor.
+@MainActor func onMain<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
+  try await body()
+}
+
+/// Runs a closure on no actor.
+@concurrent func background<Result: Sendable>(_ body: @Sendable () async throws -> Result) async rethrows -> Result {
+  try await body()
+}
+
 /// The wrapper that a test uses: ``Lazy`` or ``Provider``.
 enum Deferral: CaseIterable, Sendable { case lazy, provider }
 
