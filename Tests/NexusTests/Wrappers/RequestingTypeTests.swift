@@ -17,19 +17,16 @@ private final class Around: Logging {
 
 private protocol Service: AnyObject, Sendable { var log: String { get } }
 private final class Plain: Service {
-  let logger: any Logging
-  var log: String { logger.label }
-  init(logger: any Logging) { self.logger = logger }
+  let log: String
+  init(logger: any Logging) { log = logger.label }
 }
 private final class Optional: Service {
-  let logger: (any Logging)?
-  var log: String { logger?.label ?? "none" }
-  init(logger: (any Logging)?) { self.logger = logger }
+  let log: String
+  init(logger: (any Logging)?) { log = logger?.label ?? "none" }
 }
 private final class Several: Service {
-  let loggers: [any Logging]
-  var log: String { loggers.map(\.label).joined(separator: ",") }
-  init(loggers: [any Logging]) { self.loggers = loggers }
+  let log: String
+  init(loggers: [any Logging]) { log = loggers.map(\.label).joined(separator: ",") }
 }
 private final class Delayed: Service {
   let logger: Lazy<any Logging>
