@@ -112,15 +112,23 @@ struct LazyConcurrencyTests {
     }
   }
 
-  @Test(arguments: Crowd.all)
-  func `a Lazy returns one instance although its target is released and replaced meanwhile`(crowd: Crowd) async throws {
-    for round in rounds(100) {
+  @Test(arguments: Crowd.all, [AnyScope.disposable, .singleton])
+  func `a Lazy returns one instance although its target, kept or not, is released and replaced meanwhile`(
+    crowd: Crowd, scope: AnyScope
+  ) async throws {
+    for round in rounds(200) {
       let container = Container()
-      try container.register(Fruit.self) { Fruit() }.asDisposableSingleton()
+      scope.apply(to: try container.register(Fruit.self) { Fruit() })
+      // A singleton is kept before. The second request publishes it.
+      if scope == .singleton { for _ in 0..<2 { _ = try await container.resolve(Fruit.self) } }
       let lazy = try await container.resolve(Lazy<Fruit>.self)
       let results = await crowd.resolve(lazy) { number in
-        if number % 4 == 0 { container.release(Fruit.self) }
-        if number % 4 == 1 { try container.register(Fruit.self) { Fruit() }.asDisposableSingleton() }
+        switch number % 4 {
+        case 0: container.release(Fruit.self)
+        case 1: try container.register(Fruit.self) { Fruit() }.asDisposableSingleton()
+        case 2: try container.register(Fruit.self) { Fruit() }
+        default: try container.register(instance: Fruit())
+        }
       }
       #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
     }

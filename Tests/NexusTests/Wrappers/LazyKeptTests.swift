@@ -83,17 +83,4 @@ struct LazyKeptTests {
     for _ in 0..<2 { #expect(try await call.value(of: lazy) === fruit) }
     expectResolved(Fruit.self, times: 1, in: recorder)
   }
-
-  @Test(arguments: Crowd.all)
-  func `all callers get one instance although the kept one is replaced meanwhile`(crowd: Crowd) async throws {
-    for round in rounds(200) {
-      let (container, _) = try LazyKeptTests.make()
-      let lazy = try await container.resolve(Lazy<Fruit>.self)
-      let results = await crowd.resolve(lazy) { number in
-        if number % 2 == 0 { try container.register(Fruit.self) { Fruit() } }
-        if number % 4 == 1 { try container.register(instance: Fruit()) }
-      }
-      #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
-    }
-  }
 }
