@@ -123,12 +123,10 @@ struct LazyConcurrencyTests {
       if scope == .singleton { for _ in 0..<2 { _ = try await container.resolve(Fruit.self) } }
       let lazy = try await container.resolve(Lazy<Fruit>.self)
       let results = await crowd.resolve(lazy) { number in
-        switch number % 4 {
-        case 0: container.release(Fruit.self)
-        case 1: try container.register(Fruit.self) { Fruit() }.asDisposableSingleton()
-        case 2: try container.register(Fruit.self) { Fruit() }
-        default: try container.register(instance: Fruit())
-        }
+        if number % 4 == 0 { container.release(Fruit.self) }
+        if number % 4 == 1 { try container.register(Fruit.self) { Fruit() }.asDisposableSingleton() }
+        if number % 4 == 2 { try container.register(Fruit.self) { Fruit() } }
+        if number % 4 == 3 { try container.register(instance: Fruit()) }
       }
       #expect(Set(try results.map { ObjectIdentifier(try $0.get()) }).count == 1, "round \(round)")
     }
