@@ -70,7 +70,8 @@ struct InjectPlanTests {
       let ball = try await call.resolve(Ball.self, in: container)
       #expect([crowd.color, ball.wine.color] == ["plain", "plain"])
       #expect([crowd.guest.wine.color, ball.guest.wine.color] == ["white", "white"])
-      #expect(byRule.outline == ["0: Guest closure", "wine: Wine required"] && byInit.outline == ["wine: Wine required"])
+      #expect(byRule.outline == ["0: Guest closure", "wine: Wine required"])
+      #expect(byInit.outline == ["wine: Wine required"])
     }
   }
 
