@@ -28,6 +28,9 @@ extension ResolutionTrace {
 @Suite("A trace", .ownThreads)
 struct ResolutionTraceTests {
   private let container = Container()
+  private let trace: ResolutionTrace
+
+  init() { trace = container.resolutionTrace() }
 
   /// Makes a container in which a model needs a disk, and a store that needs the same disk.
   private static func make() throws -> Container {
@@ -61,7 +64,6 @@ struct ResolutionTraceTests {
     try container.register(Disk.self) { await later(Disk()) }
     try container.register(Store.self) { resolver in await later(Store(try await resolver.resolve(Disk.self))) }
     try container.register(Model.self) { Model(try await $0.resolve(Disk.self), try await $0.resolve(Store.self)) }
-    let trace = container.resolutionTrace()
     _ = try await container.resolve(Model.self)
     trace.expect("Model  graph  built", "├─ Disk  graph  built", "└─ Store  graph  built", "   └─ Disk  graph  found")
   }
@@ -69,7 +71,6 @@ struct ResolutionTraceTests {
   @Test func `a step of a trace has the key, location, scope, outcome and duration of its resolve`() throws {
     let disk = try container.register(Disk.self, key: 7) { Disk() }.asScoped()
     try container.register(Store.self) { resolver in try slowly(Store(try resolver.resolve(Disk.self, key: 7))) }
-    let trace = container.resolutionTrace()
     let before = ContinuousClock.now
     _ = try container.resolve(Store.self)
     let elapsed = before.duration(to: .now)
@@ -94,7 +95,6 @@ struct ResolutionTraceTests {
     word: (scope: AnyScope, text: String), call: Call
   ) async throws {
     word.scope.apply(to: try container.register(Disk.self) { Disk() })
-    let trace = container.resolutionTrace()
     var disks: [Disk] = []
     for _ in 1...2 { disks.append(try await call.resolve(Disk.self, in: container)) }
     #expect(trace.roots.map(\.scope) == [word.text, word.text])
@@ -114,7 +114,6 @@ struct ResolutionTraceTests {
   @Test func `a trace shows resolves by afterInit below the product, and the unfinished product as found`() throws {
     try container.register(Disk.self) { Disk() }.afterInit { resolver, _ in _ = try resolver.resolve(Store.self) }
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }
-    let trace = container.resolutionTrace()
     _ = try container.resolve(Disk.self)
     trace.expect("Disk  graph  built", "└─ Store  graph  built", "   └─ Disk  graph  found")
   }
@@ -127,7 +126,6 @@ struct ResolutionTraceTests {
     try container.register(Model.self) { [unowned container] in
       Model(try container.resolve(Disk.self), try container.resolve(Store.self))
     }.asTransient()
-    let trace = container.resolutionTrace()
     _ = try await call.resolve(Model.self, in: container)
     trace.expect(
       "Model  transient  built", "├─ Disk  transient  built", "└─ Store  graph  built", "   └─ Disk  transient  built")
@@ -136,7 +134,6 @@ struct ResolutionTraceTests {
   @Test func `a trace shows a resolve by a stored resolver as a root when its factory has ended`() throws {
     try container.register(Resolver.self) { resolver in resolver }
     try container.register(Disk.self) { Disk() }
-    let trace = container.resolutionTrace()
     let resolver = try container.resolve(Resolver.self)
     _ = try resolver.resolve(Disk.self)
     trace.expect("Resolver  graph  built", "Disk  graph  built")
@@ -150,7 +147,6 @@ struct ResolutionTraceTests {
     try container.register(Int.self, name: "two") { 2 }.asSingleton()
     try container.contribute(Int.self) { 3 }
     try container.register(String.self) { resolver in "\(try resolver.resolve([Int].self))" }
-    let trace = container.resolutionTrace()
     _ = try await call.resolveAll(Int.self, in: container)
     _ = try await call.resolve(String.self, in: container)
     trace.expect(
@@ -162,7 +158,6 @@ struct ResolutionTraceTests {
   @Test(arguments: Call.allCases)
   func `a trace shows the wrapped product below an optional, or nothing`(call: Call) async throws {
     try container.register(Int.self) { 1 }
-    let trace = container.resolutionTrace()
     _ = try await call.resolve(Int??.self, in: container)
     _ = try await call.resolve(String?.self, in: container)
     _ = try await call.resolveOptional(Int.self, in: container)
@@ -175,7 +170,6 @@ struct ResolutionTraceTests {
   func `a trace shows the types of the arguments of a resolve`(call: Call) async throws {
     try container.register(String.self, arguments: Int.self, Bool.self) { _, number, isBig in "\(number) \(isBig)" }
       .asSingleton()
-    let trace = container.resolutionTrace()
     for number in [1, 1, 2] { _ = try await call.resolve(String.self, arguments: number, true, in: container) }
     trace.expect(
       "String with (Int, Bool)  singleton  built", "String with (Int, Bool)  singleton  found",
@@ -189,7 +183,6 @@ struct ResolutionTraceTests {
       _ = try resolver.resolve((any Storage).self)
       return 1
     }
-    let trace = container.resolutionTrace()
     _ = try await call.resolve(Int.self, in: container)
     _ = try await call.resolve((any Storage).self, in: container)
     trace.expect(
@@ -204,7 +197,6 @@ struct ResolutionTraceTests {
       _ = try container?.resolve(Int.self)
       return disk
     }
-    let trace = container.resolutionTrace()
     _ = try await call.resolve((any Storage).self, in: container)
     trace.expect("Storage  forwarded", "├─ Disk  singleton  built", "└─ Int  graph  built")
   }
@@ -225,7 +217,6 @@ struct ResolutionTraceTests {
   func `a trace shows the products that bootstrap builds`(call: Call) async throws {
     try container.register(Disk.self) { Disk() }.asSingleton().eager()
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }.asSingleton().eager()
-    let trace = container.resolutionTrace()
     try await call.bootstrap(container)
     trace.expect("Disk  singleton  built", "Store  singleton  built", "└─ Disk  singleton  found")
   }
@@ -236,7 +227,6 @@ struct ResolutionTraceTests {
   func `a trace shows the first line of an error at the step where it occurred`(call: Call) async throws {
     try container.register(Disk.self) { throw Trouble("no\nreason") }.asTransient()
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }.asSingleton()
-    let trace = container.resolutionTrace()
     _ = await call.error(resolving: Store.self, in: container)
     trace.expect("Store  singleton  failed", "└─ Disk  transient  failed  The factory of Disk threw: no")
     #expect(trace.roots.map(\.outcome) == [.failed("The factory of Disk threw: no")])
@@ -246,7 +236,6 @@ struct ResolutionTraceTests {
   @Test(arguments: Call.allCases)
   func `a trace shows a missing registration as failed, without a scope and a location`(call: Call) async throws {
     try container.register(Store.self) { resolver in Store((try? resolver.resolve(Disk.self)) ?? Disk()) }
-    let trace = container.resolutionTrace()
     _ = try await call.resolve(Store.self, in: container)
     trace.expect("Store  graph  built", "└─ Disk  failed  No registration found for Disk.")
     #expect(trace.roots.first?.children.first?.location == nil)
@@ -255,7 +244,6 @@ struct ResolutionTraceTests {
   @Test func `a trace shows a circular dependency up to the step that closes it`() throws {
     try container.register(Store.self) { resolver in Store(try resolver.resolve(Disk.self)) }
     try container.register(Disk.self) { resolver in try resolver.resolve(Store.self).disk }
-    let trace = container.resolutionTrace()
     #expect(throws: AstrojectError.self) { try container.resolve(Store.self) }
     trace.expect("Store  graph  failed", "└─ Disk  graph  failed", "   └─ Store  graph  failed  Store needs itself.")
   }
@@ -304,7 +292,7 @@ struct ResolutionTraceTests {
     let other = Container()
     try other.register(Disk.self) { Disk() }
     try container.register(Store.self) { Store(try other.resolve(Disk.self)) }
-    let (trace, otherTrace) = (container.resolutionTrace(), other.resolutionTrace())
+    let otherTrace = other.resolutionTrace()
     _ = try container.resolve(Store.self)
     trace.expect("Store  graph  built", "└─ Disk  graph  built")
     otherTrace.expect("Disk  graph  built")
@@ -325,7 +313,7 @@ struct ResolutionTraceTests {
   }
 
   @Test func `a trace that is added while a factory runs records the factory's further resolves as roots`() throws {
-    let trace = ResolutionTrace()
+    let (container, trace) = (Container(), ResolutionTrace())
     try container.register(Disk.self) { Disk() }
     try container.register(Store.self) { [unowned container] resolver in
       _ = try resolver.resolve(Disk.self)
@@ -373,7 +361,6 @@ struct ResolutionTraceTests {
         number == 19_999 ? 0 : try await resolver.resolve(Int.self, key: number + 1) + 1
       }
     }
-    let trace = container.resolutionTrace()
     #expect(try await container.resolve(Int.self, key: 0) == 19_999)
     #expect(trace.lines.count == 101)
     #expect(trace.lines.last?.hasSuffix("└─ … 19900 more") == true)
@@ -392,7 +379,6 @@ struct ResolutionTraceTests {
       for _ in 0..<10_005 { _ = try resolver.resolve(Int.self) }
       return ""
     }
-    let trace = container.resolutionTrace()
     _ = try container.resolve(String.self)
     let root = try #require(trace.roots.first)
     #expect(root.children.count == 10_000)
