@@ -208,12 +208,9 @@ struct AssemblyRollbackTests {
       if isFactory { registration.as { shelf } } else { registration.as(shelf) }
     }
     choose(old)
-    #expect(throws: Objection.self) {
-      try container.transaction {
-        choose(new)
-        _ = try container.resolve(LiveService.self)
-        throw Objection()
-      }
+    container.failTransaction {
+      choose(new)
+      _ = try container.resolve(LiveService.self)
     }
     #expect(try container.resolve(LiveService.self) === container.resolve(LiveService.self))
     #expect(old.now != nil && new.now == nil)
@@ -247,12 +244,9 @@ struct AssemblyRollbackTests {
     try old.register(Int.self) { 1 }
     let new = Container(fallback: old)
     try new.register(Numbered.self) { Numbered(try $0.resolve(Int.self)) }.asSingleton()
-    #expect(throws: Objection.self) {
-      try old.transaction {
-        try old.register(Int.self) { 2 }
-        #expect(try new.resolve(Numbered.self).number == 2)
-        throw Objection()
-      }
+    old.failTransaction {
+      try old.register(Int.self) { 2 }
+      #expect(try new.resolve(Numbered.self).number == 2)
     }
     #expect(try new.resolve(Numbered.self).number == 1)
   }
