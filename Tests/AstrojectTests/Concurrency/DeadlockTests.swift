@@ -71,10 +71,7 @@ struct DeadlockTests {
 
   @Test func `one branch of an asynchronous factory waits for an instance that another branch builds`() async throws {
     let stop = Stop()
-    try container.register(A.self) {
-      await stop.suspend()
-      return A()
-    }.asSingleton()
+    try container.register(A.self) { await stop.suspend(before: A()) }.asSingleton()
     try container.register(B.self) { resolver in
       async let first = resolver.resolve(A.self)
       await stop.begun.pass()
@@ -105,10 +102,7 @@ struct DeadlockTests {
     for _ in rounds(25) {
       let container = Container()
       let (stop, isTurnedAway) = (Stop(), Gate())
-      try container.register(A.self) {
-        stop.block()
-        return A()
-      }.asSingleton().afterInit { _, _ in await isTurnedAway.pass() }
+      try container.register(A.self) { stop.block(before: A()) }.asSingleton().afterInit { _, _ in await isTurnedAway.pass() }
       async let product = container.resolve(A.self)
       try await onThreads(1) { _ in
         stop.begun.wait()

@@ -63,10 +63,7 @@ struct FailureTests {
 
   @Test func `cancelling a task that waits for a build fails only that task`() async throws {
     let stop = Stop()
-    try container.register(Product.self) {
-      await stop.suspend()
-      return Product()
-    }.asSingleton()
+    try container.register(Product.self) { await stop.suspend(before: Product()) }.asSingleton()
     let builder = Task { try await container.resolve(Product.self) }
     await stop.begun.pass()
     let waiter = Task { try await container.resolve(Product.self) }
@@ -81,10 +78,7 @@ struct FailureTests {
 
   @Test func `a build that fails because an inner task was cancelled is not repeated by its waiters`() async throws {
     let (slowStop, stop) = (Stop(), Stop())
-    try container.register(Inner.self) {
-      await slowStop.suspend()
-      return Inner()
-    }.asSingleton()
+    try container.register(Inner.self) { await slowStop.suspend(before: Inner()) }.asSingleton()
     let slow = Task { try await container.resolve(Inner.self) }
     await slowStop.begun.pass()
     try container.register(Product.self) { resolver in

@@ -10,10 +10,7 @@ struct IndependenceTests {
 
   @Test func `a slow factory of one product does not delay the build of another`() async throws {
     let (stop, turn) = (Stop(), Counter())
-    try container.register(A.self) {
-      stop.block()
-      return A()
-    }.asSingleton()
+    try container.register(A.self) { stop.block(before: A()) }.asSingleton()
     try container.register(B.self) { B() }.asSingleton()
     try await onThreads(2) { _ in
       if turn.increment() > 1 {

@@ -141,10 +141,7 @@ struct DecoratingConcurrencyTests {
     let stop = Stop()
     let container = Container()
     try container.register(Water.self) { Water(0) }.asSingleton()
-    try container.decorate(Water.self) { _, water in
-      await stop.suspend()
-      return Water(water.layers + 1)
-    }
+    try container.decorate(Water.self) { _, water in await stop.suspend(before: Water(water.layers + 1)) }
     async let first = container.resolve(Water.self).layers
     await stop.begun.pass()
     #expect(await Call.synchronous.error(resolving: Water.self, in: container)?.kind == .asynchronousFactory)

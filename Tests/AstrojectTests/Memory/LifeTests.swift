@@ -152,10 +152,7 @@ struct LifeTests {
       let captured = Captured()
       traces.watch(captured)
       try open.register(Resolver.self) { resolver in resolver }
-      try open.register(Int.self) { () async in
-        await stop.suspend()
-        return withExtendedLifetime(captured) { 1 }
-      }
+      try open.register(Int.self) { () async in await stop.suspend(before: withExtendedLifetime(captured) { 1 }) }
       resolver = try synchronously { try open.resolve(Resolver.self) }
     }
     let task = Task { try await resolver.resolve(Int.self) }

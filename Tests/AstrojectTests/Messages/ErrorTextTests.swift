@@ -348,10 +348,7 @@ private let effects: [Example] = [
   ) { container, _ in try container.register(Int.self) { 1 }.afterInit { _, _ async in } },
   Example("a build that is suspended", [.synchronous]) { container, call in
     let stop = Stop()
-    let registration = try container.register(Int.self) { () async in
-      await stop.suspend()
-      return 1
-    }.asSingleton()
+    let registration = try container.register(Int.self) { () async in await stop.suspend(before: 1) }.asSingleton()
     let builder = Task { try await container.resolve(Int.self) }
     await stop.begun.pass()
     let error = await call.error(resolving: Int.self, in: container)

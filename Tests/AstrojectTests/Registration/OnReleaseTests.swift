@@ -242,10 +242,7 @@ struct OnReleaseTests {
   @Test func `a singleton is cached again while shutdown is still releasing other instances`() async throws {
     let (stop, isReleasing, mayRelease) = (Stop(), Gate(), Gate())
     let hooks = Counter()
-    try container.register(Connection.self) {
-      stop.block()
-      return Connection(stop.builds.value)
-    }.asSingleton().countingReleases(by: hooks)
+    try container.register(Connection.self) { stop.block(before: Connection(stop.builds.value)) }.asSingleton().countingReleases(by: hooks)
     let slow = Shelf<Page> { call in
       guard call == "release" else { return }
       isReleasing.open()

@@ -12,17 +12,18 @@ private final class Sundial: Sendable {
 @Suite("A trace of several threads and tasks", .ownThreads)
 struct ResolutionTraceConcurrencyTests {
   private let container = Container()
+  private let trace: ResolutionTrace
+
+  init() { trace = container.resolutionTrace() }
 
   @Test(arguments: Crowd.all)
   func `a trace has one root with its own steps for each concurrent resolve`(crowd: Crowd) async throws {
     for number in 0..<8 {
       try container.register(Int.self, key: number) { number }
       try container.register(String.self, key: number) { resolver in
-        takeAWhile()
-        return "\(try resolver.resolve(Int.self, key: number))"
+        try slowly("\(try resolver.resolve(Int.self, key: number))")
       }
     }
-    let trace = container.resolutionTrace()
     let results = await crowd.run { number in
       try container.resolve(String.self, key: number)
     } asynchronous: { number in
@@ -38,10 +39,8 @@ struct ResolutionTraceConcurrencyTests {
     for _ in rounds(50) {
       let container = Container()
       try container.register(Gnomon.self) { Gnomon() }
-      try container.register(Sundial.self) { resolver in
-        takeAWhile()
-        return Sundial(try resolver.resolve(Gnomon.self))
-      }.asSingleton()
+      try container.register(Sundial.self) { resolver in try slowly(Sundial(try resolver.resolve(Gnomon.self))) }
+        .asSingleton()
       let trace = container.resolutionTrace()
       let results = await crowd.resolve(Sundial.self, in: container)
       for result in results { _ = try result.get() }
@@ -68,7 +67,6 @@ struct ResolutionTraceConcurrencyTests {
     } else {
       try container.register(Sundial.self) { Sundial(try $0.resolve(Gnomon.self)) }
     }
-    let trace = container.resolutionTrace()
     async let part = onThread { try container.resolve(Gnomon.self) }
     await isBuilding.pass()
     _ = try await call.resolve(Sundial.self, in: container)
@@ -93,17 +91,13 @@ struct ResolutionTraceConcurrencyTests {
       second.open()
       return "\(try await number) \(double)"
     }
-    let trace = container.resolutionTrace()
     _ = try await container.resolve(String.self)
     #expect(trace.roots.map(\.undated) == ["String  graph  built\n├─ Int  graph  built\n└─ Double  graph  built"])
   }
 
   @Test func `a trace records a resolve that outlives its build below the step above that build`() async throws {
     let (stop, isOver) = (Stop(), Gate())
-    try container.register(Int.self) {
-      await stop.suspend()
-      return 1
-    }
+    try container.register(Int.self) { await stop.suspend(before: 1) }
     try container.register(Double.self) { resolver in
       Task {
         _ = try await resolver.resolve(Int.self)
@@ -120,7 +114,6 @@ struct ResolutionTraceConcurrencyTests {
       }
       return ""
     }
-    let trace = container.resolutionTrace()
     _ = try await container.resolve(String.self)
     #expect(trace.roots.map(\.undated) == ["String  graph  built\n├─ Double  graph  built\n└─ Int  graph  built"])
     // The observed user is the build that asked, although it has ended.
@@ -131,10 +124,7 @@ struct ResolutionTraceConcurrencyTests {
   @Test func `a trace records a resolve that outlives all builds above it as a root`() async throws {
     let stop = Stop()
     let late = Guarded<Task<Int, any Error>?>(nil)
-    try container.register(Int.self) {
-      await stop.suspend()
-      return 1
-    }
+    try container.register(Int.self) { await stop.suspend(before: 1) }
     try container.register(Double.self) { resolver in
       let task = Task { try await resolver.resolve(Int.self) }
       late.withLock { $0 = task }
@@ -142,7 +132,6 @@ struct ResolutionTraceConcurrencyTests {
       return 2.5
     }
     try container.register(String.self) { resolver in "\(try await resolver.resolve(Double.self))" }
-    let trace = container.resolutionTrace()
     _ = try await container.resolve(String.self)
     #expect(trace.roots.map(\.undated) == ["String  graph  built\n└─ Double  graph  built"])
     stop.mayEnd.open()
