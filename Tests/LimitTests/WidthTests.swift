@@ -106,27 +106,6 @@ struct WidthTests {
       }
     }
 
-    @Test func `10 000 nested children find the root's registrations and are freed on a 512 KiB stack`() async {
-      await #expect(processExitsWith: .success) {
-        let count = 10_000
-        // A small stack shows that no deep stack is needed.
-        let result = onOwnThread {
-          Result {
-            let root = Container()
-            try root.register(initializer: Shared.init).asSingleton()
-            try root.register(initializer: Request.init(shared:)).asScoped()
-            var innermost = root
-            for _ in 0..<count { innermost = innermost.makeChild() }
-            let request = try innermost.resolve(Request.self)
-            return try request.shared === root.resolve(Shared.self) && root.resolve(Request.self) !== request
-          }
-        }
-        let isRight = try result?.get()
-        #expect(isRight == true)
-        #expect(Request.alive == 0)
-      }
-    }
-
     /// Runs a closure twice, and expects that the second run leaks nothing.
     private static func expectNothingLeft(_ body: () throws -> Void) throws {
       // The first time fills caches and the allocator's pools.
