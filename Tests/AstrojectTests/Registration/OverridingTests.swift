@@ -45,22 +45,6 @@ struct OverridingTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `the instance of a replaced singleton is freed at the latest after its container ends`(call: Call) async throws {
-    weak var first: LiveService?
-    weak var second: LiveService?
-    var container: Container? = Container()
-    try container?.register(LiveService.self) { LiveService() }.asSingleton()
-    do { first = try await call.resolve(LiveService.self, in: #require(container)) }
-    try container?.register(LiveService.self) { LiveService() }.asSingleton()
-    do { second = try await call.resolve(LiveService.self, in: #require(container)) }
-    #expect(second != nil)
-    container = nil
-    #expect(second == nil)
-    // A task frees a replaced instance when no thread reads it any more. The tasks of all other tests may delay it.
-    await until { first == nil }
-  }
-
-  @Test(arguments: Call.allCases)
   func `replacing a registration removes its forwardings and restores what they shadowed`(call: Call) async throws {
     try container.register((any Service).self) { OtherService() }
     try container.register(LiveService.self) { LiveService() }.implements((any Service).self).implements(AnyObject.self)
