@@ -33,23 +33,6 @@ struct ReadHoldTests {
     #expect(freed.value == 1)
   }
 
-  @Test func `a retired object is freed when the earlier read hold ends or stops reading`() async throws {
-    try await onThread { [freed] in
-      var hold = ReadHold.begin()
-      Retired.add(Ending(counting: freed))
-      #expect(freed.value == 0)
-      hold.end()
-      freed.blocks(until: 1)
-      hold = ReadHold.begin()
-      Retired.add(Ending(counting: freed))
-      hold.stay()
-      freed.blocks(until: 2)
-      Retired.add(Ending(counting: freed))
-      #expect(freed.value == 3)
-      hold.end()
-    }
-  }
-
   @Test func `a retired plan is freed only when the read hold ends, not when it stops reading`() async throws {
     try await onThread { [freed] in
       let hold = ReadHold.begin()
