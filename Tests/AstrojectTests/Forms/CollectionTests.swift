@@ -19,12 +19,6 @@ struct CollectionTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `resolveAll returns an empty array if nothing is registered`(call: Call) async throws {
-    #expect(try await names(call, in: container) == [])
-    #expect(try await names(call, in: container.makeChild()) == [])
-  }
-
-  @Test(arguments: Call.allCases)
   func `resolveAll returns plain, named, keyed and contributed products in their order`(call: Call) async throws {
     try container.contribute((any Plugin).self) { Named("1") }
     try container.register((any Plugin).self, name: "z") { Named("z") }
@@ -59,7 +53,7 @@ struct CollectionTests {
     container.unregister((any Plugin).self)
     #expect(try await names(call, in: container) == ["1", "2"])
     await call.clear(container)
-    #expect(try await names(call, in: container) == [])
+    for empty in [container, container.makeChild()] { #expect(try await names(call, in: empty) == []) }
   }
 
   @Test(arguments: Call.allCases)
