@@ -89,15 +89,10 @@ struct AssemblerTests {
     let early = Notes.during { #expect(Assembler(container: container).add(assembly: Core()).container === container) }
     #expect(early.isEmpty)
     expectNotRegistered(Int.self, in: container)
+    #expect(Doing.requiredAssemblies.isEmpty)
     let notes = try Notes.during { try Assembler(container: container, assemblies: [Core(), First()]) }
     #expect(notes == order(of: "Core", "First"))
     expectRegistered(Int.self, in: container)
-  }
-
-  @Test func `an assembly that implements only assemble(container:) registers its products`() throws {
-    try Assembler(container: container, assemblies: [Doing { try $0.register(Int.self) { 7 } }])
-    #expect(Doing.requiredAssemblies.isEmpty)
-    #expect(try container.resolve(Int.self) == 7)
   }
 
   @Test func `postAssemble resolves registrations of a later assembly and of the container`() throws {
@@ -227,21 +222,14 @@ struct AssemblerTests {
     expectNotRegistered(Int.self, in: container)
   }
 
-  @Test func `a strict assembler runs added assemblies in the order of their requirements`() throws {
-    let notes = try Notes.during {
-      try Assembler(container: Container(), assemblies: [Network(), Core()], initializeMissingAssemblies: false)
-    }
-    #expect(notes == order(of: "Core", "Network"))
-  }
-
-  @Test func `a strict assembler throws and registers nothing until the missing assembly is added`() throws {
+  @Test func `a strict assembler registers nothing until the missing assembly is added, and then runs that first`() throws {
     let assembler = Assembler(container: Container(), initializeMissingAssemblies: false)
     #expect(throws: Assembler.Error.self) { try assembler.apply(assembly: Network()) }
     assembler.add(assembly: Network())
     #expect(throws: Assembler.Error.self) { try assembler.assemble() }
     expectNotRegistered(String.self, in: assembler.container)
     assembler.add(assembly: Core())
-    try assembler.assemble()
+    #expect(try Notes.during { try assembler.assemble() } == order(of: "Core", "Network"))
     #expect(try assembler.container.resolve(String.self) == "1")
   }
 
@@ -268,10 +256,12 @@ struct AssemblerTests {
   // MARK: Applying
 
   @Test func `applying assemblies runs them and their required assemblies at once, step by step`() throws {
-    let assembler = Assembler(container: Container())
+    let assembler = Assembler(container: container.makeChild())
     let notes = try Notes.during { try assembler.apply(assemblies: [First(), Network()]) }
     #expect(notes == order(of: "First", "Core", "Network"))
     #expect(try assembler.container.resolve(String.self) == "1")
+    // The parent does not see what an assembly registers in a child.
+    expectNotRegistered(String.self, in: container)
   }
 
   @Test func `a required assembly that was assembled, applied or created before is not run again`() throws {
@@ -320,26 +310,13 @@ struct AssemblerTests {
     #expect(try container.resolve(String.self) == "default")
   }
 
-  @Test func `registrations of an assembly in a child container are not visible in its parent`() throws {
-    let parent = Container()
-    let child = parent.makeChild()
-    try Assembler(container: child, assemblies: [Network()])
-    #expect(try child.resolve(String.self) == "1")
-    expectNotRegistered(String.self, in: parent)
-  }
-
-  @Test func `an assembly that replaces a protected registration throws alreadyRegistered`() throws {
-    try container.register(Int.self, isOverridable: false) { 9 }
-    expectThrows(.alreadyRegistered) { try Assembler(container: container, assemblies: [Core()]) }
-    #expect(try container.resolve(Int.self) == 9)
-  }
-
-  @Test func `a registration that an assembly protects cannot be replaced in the assembly or afterwards`() throws {
+  @Test func `a registration that an assembly protects cannot be replaced in the assembly, afterwards or by another one`() throws {
     try container.assemble { container in
       try container.register(Int.self, isOverridable: false) { 1 }
       #expect(throws: AstrojectError.self) { try container.register(Int.self) { 2 } }
     }
     #expect(throws: AstrojectError.self) { try container.register(Int.self) { 3 } }
+    expectThrows(.alreadyRegistered) { try Assembler(container: container, assemblies: [Core()]) }
     #expect(try container.resolve(Int.self) == 1)
   }
 
