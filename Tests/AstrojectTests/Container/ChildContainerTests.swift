@@ -128,24 +128,18 @@ struct ChildContainerTests {
   // MARK: Dependencies
 
   @Test(arguments: AnyScope.allCases, Call.allCases)
-  func `an instance gets its dependencies from the container that asks, unless another one shares it`(
+  func `an instance gets its dependencies from the container that asks, also through another, unless it is shared`(
     scope: AnyScope, call: Call
   ) async throws {
     let family = try Family(scope)
-    let name = AnyScope.common.contains(scope) ? "parent" : "child"
+    try family.parent.register([Product].self) { resolver in [try resolver.resolve(Product.self)] }.asTransient()
+    let below = try family.child.makeChild { child in try child.register(Origin.self) { Origin(name: "below") } }
+    let (name, nameBelow) = AnyScope.common.contains(scope) ? ("parent", "parent") : ("child", "below")
+    #expect(try await call.resolve([Product].self, in: family.child)[0].origin.name == name)
+    #expect(try await call.resolve([Product].self, in: below)[0].origin.name == nameBelow)
     #expect(try await call.resolve(Product.self, in: family.child).origin.name == name)
     #expect(try await call.resolve(Product.self, in: family.parent).origin.name == "parent")
     #expect(try await call.resolve(Product.self, in: family.child.makeChild()).origin.name == name)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `nested factories of a root container get dependencies from the resolving grandchild`(call: Call) async throws {
-    try root.register(Origin.self) { Origin(name: "root") }
-    try root.register(Product.self) { resolver in Product(try resolver.resolve()) }
-    try root.register([Product].self) { resolver in [try resolver.resolve(Product.self)] }.asTransient()
-    let grandchild = root.makeChild().makeChild()
-    try grandchild.register(Origin.self) { Origin(name: "grandchild") }
-    #expect(try await call.resolve([Product].self, in: grandchild)[0].origin.name == "grandchild")
   }
 
   @Test(arguments: Call.allCases)
@@ -171,13 +165,6 @@ struct ChildContainerTests {
     let owner = try await call.resolve(Owner.self, in: child)
     #expect(owner.product !== own)
     #expect(try await call.resolve(Product.self, in: parent) === owner.product)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a singleton that a child gets through a transient uses the parent's dependencies`(call: Call) async throws {
-    let family = try Family(.singleton)
-    try family.parent.register([Product].self) { resolver in [try resolver.resolve(Product.self)] }.asTransient()
-    #expect(try await call.resolve([Product].self, in: family.child)[0].origin.name == "parent")
   }
 
   // MARK: Instances
