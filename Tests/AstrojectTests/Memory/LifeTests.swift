@@ -45,13 +45,17 @@ struct LifeTests {
   }
 
   @Test(arguments: AnyScope.keeping, Call.allCases)
-  func `releasing a container frees the instances of every scope`(scope: AnyScope, call: Call) async throws {
+  func `releasing a container frees the instances of every scope, also one that stores its resolver`(scope: AnyScope, call: Call) async throws {
     try await expectReleased(
       after: {
         let container = Container()
         scope.apply(to: try container.register(LiveService.self) { LiveService() }).implements((any Service).self)
         scope.apply(to: try container.register(Client.self) { resolver in Client(try resolver.resolve()) })
+        scope.apply(to: try container.register(ResolverHolder.self) { resolver in ResolverHolder(resolver) })
+        try container.register(OtherService.self) { OtherService() }.asSingleton()
         _ = try await call.resolve(Client.self, in: container)
+        let holder = try await call.resolve(ResolverHolder.self, in: container)
+        _ = try await call.resolve(OtherService.self, in: holder.resolver)
         return container
       }, within: .zero)
   }
@@ -70,19 +74,6 @@ struct LifeTests {
     #expect(traces.areThere)
     container = nil
     #expect(traces.areGone)
-  }
-
-  @Test(arguments: AnyScope.keeping, Call.allCases)
-  func `a cached instance that stores its resolver keeps no container alive`(scope: AnyScope, call: Call) async throws {
-    try await expectReleased(
-      after: {
-        let container = Container()
-        scope.apply(to: try container.register(ResolverHolder.self) { resolver in ResolverHolder(resolver) })
-        try container.register(LiveService.self) { LiveService() }.asSingleton()
-        let holder = try await call.resolve(ResolverHolder.self, in: container)
-        _ = try await call.resolve(LiveService.self, in: holder.resolver)
-        return container
-      })
   }
 
   @Test func `a stored registration keeps neither its container nor its instance alive`() throws {
@@ -177,7 +168,10 @@ struct LifeTests {
   // MARK: After a resolve
 
   @Test(arguments: [AnyScope.transient, .graph], Call.allCases)
-  func `a container retains no transient or graph-scoped instance`(scope: AnyScope, call: Call) async throws {
+  func `a container retains no transient or graph-scoped instance, and no argument`(
+    scope: AnyScope, call: Call
+  ) async throws {
+    scope.apply(to: try container.register(Int.self, argument: Captured.self) { _, _ in 1 })
     scope.apply(to: try container.register(LiveService.self) { LiveService() })
     scope.apply(to: try container.register((any Service).self) { resolver in try resolver.resolve(LiveService.self) })
     scope.apply(to: try container.register(Client.self) { resolver in Client(try resolver.resolve()) })
@@ -186,6 +180,9 @@ struct LifeTests {
       let client = try await call.resolve(Client.self, in: container)
       traces.watch(client)
       traces.watch(client.service)
+      let captured = Captured()
+      traces.watch(captured)
+      _ = try await call.resolve(Int.self, argument: captured, in: container)
       #expect(traces.areThere)
     }
     #expect(traces.areGone)
@@ -214,18 +211,6 @@ struct LifeTests {
     #expect(traces.events.map(\.isGone) == [true])
     #expect(
       try await call.resolve(LiveService.self, in: keeper.resolver) !== call.resolve(LiveService.self, in: container))
-  }
-
-  @Test(arguments: [AnyScope.transient, .graph], Call.allCases)
-  func `a container retains no argument of an uncached instance`(scope: AnyScope, call: Call) async throws {
-    scope.apply(to: try container.register(Int.self, argument: Captured.self) { _, _ in 1 })
-    let trace: Trace
-    do {
-      let captured = Captured()
-      trace = Trace(captured)
-      _ = try await call.resolve(Int.self, argument: captured, in: container)
-    }
-    #expect(trace.isGone)
   }
 
   @Test(arguments: AnyScope.allCases, Call.allCases)
