@@ -208,32 +208,22 @@ struct OnReleaseTests {
     #expect(log.events == ["second of Int", "String"])
   }
 
-  @Test(arguments: [Occasion.release, .releaseAll, .clear, .shutdown])
-  func `release, releaseAll, clear and shutdown await an asynchronous onRelease hook`(occasion: Occasion) async throws {
-    let log = Recorder<Int>()
-    try container.register(Connection.self) { Connection(4) }.asDisposableSingleton()
-      .onRelease { connection in
-        for _ in 0..<10 { await Task.yield() }
-        log.note(connection.number)
-      }
-    _ = try await container.resolve(Connection.self)
-    try await occasion.happen(to: Connection.self, in: container, by: .asynchronous)
-    #expect(log.events == [4])
-  }
-
-  @Test(arguments: Occasion.allCases)
-  func `an asynchronous onRelease hook runs even if the release is not awaited`(occasion: Occasion) async throws {
-    let gate = Gate()
-    let count = Counter()
-    try container.register(Connection.self) { Connection(4) }.asDisposableSingleton()
+  @Test(
+    arguments: Occasion.allCases.map { ($0, Call.synchronous) }
+      + [Occasion.release, .releaseAll, .clear, .shutdown].map { ($0, Call.asynchronous) })
+  func `an asynchronous onRelease hook runs if the release is not awaited, and has run if it is`(
+    occasion: Occasion, call: Call
+  ) async throws {
+    let (count, gate) = (Counter(), Gate())
+    try container.register(Connection.self) { Connection() }.asDisposableSingleton()
       .onRelease { _ in
-        await Task.yield()
+        for _ in 0..<10 { await Task.yield() }
         count.increment()
         gate.open()
       }
     _ = try await container.resolve(Connection.self)
-    try await occasion.happen(to: Connection.self, in: container, by: .synchronous)
-    await gate.pass()
+    try await occasion.happen(to: Connection.self, in: container, by: call)
+    if call == .synchronous { await gate.pass() }
     #expect(count.value == 1)
   }
 
