@@ -87,35 +87,33 @@ struct TreeTests {
   }
 
   @Test(arguments: Straggler.allCases, [true, false])
-  func `a resolve that outlives its root shares one instance of a factory that resolves nothing`(
-    straggler: Straggler, asksBefore: Bool
-  ) async throws {
-    let course = Course()
-    let container = try container(straggler, course, asksBefore: asksBefore) { container in
-      try container.register(Shared.self) { Shared() }
-    }
-    try await run(container, course)
-    #expect(course.isOne.events == [true])
-  }
-
-  @Test(arguments: Straggler.allCases, [true, false])
   func `a resolve that outlives its root shares one instance, freed at its end even if a resolver outlives it`(
     straggler: Straggler, asksBefore: Bool
   ) async throws {
-    let course = Course()
-    let (made, resolvers) = (Recorder<Trace>(), Recorder<Resolver>())
-    let container = try container(straggler, course, asksBefore: asksBefore) { container in
-      try container.register(Shared.self) { resolver in
-        resolvers.note(resolver)
+    // A factory may resolve nothing.
+    for takesResolver in [false, true] {
+      let course = Course()
+      let (made, resolvers) = (Recorder<Trace>(), Recorder<Resolver>())
+      let make = { @Sendable in
         let shared = Shared()
         made.note(Trace(shared))
         return shared
       }
+      let container = try container(straggler, course, asksBefore: asksBefore) { container in
+        if takesResolver {
+          _ = try container.register(Shared.self) { resolver in
+            resolvers.note(resolver)
+            return make()
+          }
+        } else {
+          _ = try container.register(Shared.self, factory: make)
+        }
+      }
+      try await run(container, course)
+      #expect(course.isOne.events == [true])
+      #expect(made.events.map(\.isGone) == [true])
+      withExtendedLifetime(resolvers) {}
     }
-    try await run(container, course)
-    #expect(course.isOne.events == [true])
-    #expect(made.events.map(\.isGone) == [true])
-    withExtendedLifetime(resolvers) {}
   }
 
   // MARK: A tree that has ended
