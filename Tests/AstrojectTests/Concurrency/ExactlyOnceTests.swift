@@ -12,27 +12,20 @@ struct ExactlyOnceTests {
     #expect(products.allSatisfy { $0 === products[0] }, "round \(round)")
   }
 
-  @Test(arguments: Crowd.all, AnyScope.keeping)
-  func `a cached product is built once for all concurrent callers`(crowd: Crowd, scope: AnyScope) async throws {
+  @Test(arguments: Crowd.all, AnyScope.keeping.map { ($0, false) } + [(.singleton, true)])
+  func `a cached product, also one for an argument, is built once for all concurrent callers`(
+    crowd: Crowd, way: (scope: AnyScope, takesArgument: Bool)
+  ) async throws {
     for round in rounds(50) {
       let builds = Counter()
       let container = Container()
-      scope.apply(
-        to: try container.register(Product.self) { slowly(builds.count(Product())) })
-      try expectOne(await crowd.resolve(Product.self, in: container), built: builds, round: round)
-    }
-  }
-
-  @Test(arguments: Crowd.all)
-  func `a singleton with an argument is built once for all callers of the same value`(crowd: Crowd) async throws {
-    for round in rounds(50) {
-      let builds = Counter()
-      let container = Container()
-      try container.register(Product.self, argument: Int.self) { _, _ in slowly(builds.count(Product())) }.asSingleton()
+      let make = { @Sendable in slowly(builds.count(Product())) }
+      way.scope.apply(to: try container.register(Product.self, factory: make))
+      way.scope.apply(to: try container.register(Product.self, argument: Int.self) { _, _ in make() })
       let results = await crowd.run {
-        try container.resolve(Product.self, argument: round)
+        try way.takesArgument ? container.resolve(Product.self, argument: round) : container.resolve(Product.self)
       } asynchronous: {
-        try await container.resolve(Product.self, argument: round)
+        try await way.takesArgument ? container.resolve(Product.self, argument: round) : container.resolve(Product.self)
       }
       try expectOne(results, built: builds, round: round)
     }
