@@ -43,22 +43,18 @@ struct GivingTests {
     #expect(first.name == "request" && first.parent === app)
   }
 
-  @Test(arguments: Call.allCases)
-  func `resolve returns the instance given to the nearest child container`(call: Call) async throws {
-    let outer = try makeApp().makeChild(named: "request", given: User("Ann"), 1)
-    let inner = try outer.makeChild(named: "request", given: User("Bob"), 2)
-    #expect(try await call.resolve(Greeting.self, in: inner).user.name == "Bob")
-    #expect(try await call.resolve(Greeting.self, in: outer).user.name == "Ann")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `each child container's scoped instance uses the instance given to that child`(call: Call) async throws {
-    let app = try makeApp(.scoped)
-    let children = try ["Ann", "Bob"].map { try app.makeChild(named: "request", given: User($0), 1) }
-    for (child, name) in zip(children, ["Ann", "Bob"]) {
+  @Test(arguments: Call.allCases, [AnyScope.transient, .scoped])
+  func `an instance is built from what was given to the nearest child container`(
+    call: Call, scope: AnyScope
+  ) async throws {
+    let app = try makeApp(scope)
+    let outer = try app.makeChild(named: "request", given: User("Ann"), 1)
+    let sibling = try app.makeChild(named: "request", given: User("Bob"), 2)
+    let inner = try outer.makeChild(named: "request", given: User("Cem"), 3)
+    for (child, name) in [(inner, "Cem"), (sibling, "Bob"), (outer, "Ann")] {
       let greeting = try await call.resolve(Greeting.self, in: child)
       #expect(greeting.user.name == name)
-      #expect(try await call.resolve(Greeting.self, in: child) === greeting)
+      #expect(try await (call.resolve(Greeting.self, in: child) === greeting) == (scope == .scoped))
     }
   }
 
