@@ -315,22 +315,19 @@ struct KeepTests {
   }
 
   @Test func `a thread gets an error for a scoped instance whose build has suspended`() async throws {
-    let (container, isAsked, mayEnd) = (Container(), Gate(), Gate())
-    let isWarm = Gate()
+    let (container, pause) = (Container(), PausePoint())
     try container.register(Page.self) { _ async in
-      guard isWarm.isOpen else { return Page() }
-      isAsked.open()
-      await mayEnd.pass()
+      await pause.pass()
       return Page()
     }.asScoped()
     try container.register(Book.self) { resolver async throws in Book(try await resolver.resolve()) }.asTransient()
     for _ in 0..<3 { _ = try await container.makeChild().resolve(Book.self) }
-    isWarm.open()
+    pause.arm()
     let child = container.makeChild()
     async let book = child.resolve(Book.self)
-    await isAsked.pass()
+    await pause.waitUntilReached()
     await Call.synchronous.expectResolveThrows(Page.self, in: child, .asynchronousFactory)
-    mayEnd.open()
+    pause.goOn()
     _ = try await book
     #expect(try await child.resolve(Page.self) === (try await book).page)
   }
