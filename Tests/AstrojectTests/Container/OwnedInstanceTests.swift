@@ -99,24 +99,22 @@ struct OwnedInstanceTests {
     await call.expectResolveThrows(AnyObject.self, in: container, .invalidInstance)
   }
 
-  @Test(arguments: Call.allCases)
-  func `release and releaseAll do not remove a registered instance`(call: Call) async throws {
-    let service = LiveService()
-    try container.register(instance: service)
-    await call.release(LiveService.self, in: container)
-    await call.releaseAll(in: container)
-    #expect(try await call.resolve(LiveService.self, in: container) === service)
-  }
-
-  @Test(arguments: Call.allCases, [Occasion.clear, .unregister, .replacement, .shutdown])
-  func `onRelease runs once when the container releases an instance`(call: Call, occasion: Occasion) async throws {
-    let count = Counter()
+  @Test(arguments: Call.allCases, Occasion.allCases)
+  func `release and releaseAll keep a registered instance, and all else runs its onRelease once`(
+    call: Call, occasion: Occasion
+  ) async throws {
+    let (service, count) = (LiveService(), Counter())
     do {
       let container = Container()
-      try container.register(instance: LiveService()).onRelease { _ in count.increment() }
+      try container.register(instance: service).onRelease { _ in count.increment() }
       #expect(count.value == 0)
       try await occasion.happen(to: LiveService.self, in: container, by: call)
-      #expect(count.value == 1)
+      let isKept = occasion == .release || occasion == .releaseAll
+      #expect(count.value == (isKept ? 0 : 1))
+      if isKept || occasion == .shutdown {
+        #expect(try await call.resolve(LiveService.self, in: container) === service)
+      }
+      if occasion == .shutdown { try await container.shutdown() }
     }
     #expect(count.value == 1)
   }

@@ -302,17 +302,6 @@ struct OnReleaseTests {
     #expect(log.events == ["synchronous"])
   }
 
-  @Test func `onRelease runs once for a registered instance that is resolved again after shutdown`() async throws {
-    let hooks = Counter()
-    let connection = Connection()
-    try container.register(instance: connection).onRelease { _ throws in _ = hooks.increment() }
-    for _ in 0..<2 {
-      try await container.shutdown()
-      #expect(try await container.resolve(Connection.self) === connection)
-    }
-    #expect(hooks.value == 1)
-  }
-
   @Test func `an onRelease hook awaits an instance whose factory has caused the release`() async throws {
     let (mayEnd, isOver) = (Gate(), Gate())
     let error = Recorder<String>()
