@@ -30,13 +30,6 @@ struct KeyTests {
   private let container = Container()
 
   @Test(arguments: Call.allCases)
-  func `resolve finds a registration by its exact type and by no other type`(call: Call) async throws {
-    try container.register(Int.self) { 42 }
-    #expect(try await call.resolve(Int.self, in: container) == 42)
-    await call.expectResolveThrows(Int8.self, in: container, .noRegistrationFound)
-  }
-
-  @Test(arguments: Call.allCases)
   func `each name and each hashable key of a type has its own registration`(call: Call) async throws {
     let keys: [(any Hashable & Sendable)?] = [nil, "1", "two", 1, Int8(1), 1.0, Theme.dark, Theme.light]
     for (number, key) in keys.enumerated() { try container.register(Int.self, key: key) { number } }
