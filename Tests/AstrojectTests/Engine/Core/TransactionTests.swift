@@ -36,16 +36,22 @@ struct TransactionTests {
     #expect(try container.resolve(Holder.self).name == "of before")
   }
 
-  @Test func `a failing transaction releases a child's instance registered in an inner transaction`() throws {
+  @Test(arguments: [false, true])
+  func `a failing transaction releases instances of what an inner one registered or contributed`(
+    isContributed: Bool
+  ) throws {
     let child = parent.makeChild()
     parent.failTransaction {
       try parent.transaction {
-        try parent.register(Page.self) { Page() }.asScoped().countingReleases(by: releases)
-        _ = try child.resolve(Page.self)
+        let registration =
+          isContributed ? try parent.contribute(Page.self) { Page() } : try parent.register(Page.self) { Page() }
+        registration.asScoped().countingReleases(by: releases)
+        for asker in [parent, child] { _ = try asker.resolveAll(Page.self) }
       }
       #expect(releases.value == 0)
     }
-    #expect(releases.value == 1)
+    #expect(releases.value == 2)
+    #expect(try child.resolveAll(Page.self).isEmpty)
     #expect(child.core.takeInheritedStorage().isEmpty)
   }
 
@@ -205,19 +211,6 @@ struct TransactionTests {
     }
     #expect(releases.value == 0)
     #expect(try container.resolve(Holder.self).name == "mine")
-  }
-
-  @Test func `a failing transaction releases instances that were contributed in an inner transaction`() throws {
-    let child = container.makeChild()
-    container.failTransaction {
-      try container.transaction {
-        try container.contribute(Holder.self) { Holder("c") }.asScoped().countingReleases(by: releases)
-        _ = try container.resolveAll(Holder.self)
-        _ = try child.resolveAll(Holder.self)
-      }
-    }
-    #expect(releases.value == 2)
-    #expect(try child.resolveAll(Holder.self).isEmpty)
   }
 
   // MARK: Nested and concurrent transactions
