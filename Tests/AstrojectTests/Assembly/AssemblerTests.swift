@@ -222,7 +222,7 @@ struct AssemblerTests {
     expectNotRegistered(Int.self, in: container)
   }
 
-  @Test func `a strict assembler registers nothing until the missing assembly is added, and then runs that first`() throws {
+  @Test func `a strict assembler registers nothing until the missing assembly is added, and runs that first`() throws {
     let assembler = Assembler(container: Container(), initializeMissingAssemblies: false)
     #expect(throws: Assembler.Error.self) { try assembler.apply(assembly: Network()) }
     assembler.add(assembly: Network())
@@ -310,7 +310,7 @@ struct AssemblerTests {
     #expect(try container.resolve(String.self) == "default")
   }
 
-  @Test func `a registration that an assembly protects cannot be replaced in the assembly, afterwards or by another one`() throws {
+  @Test func `a registration that an assembly protects cannot be replaced there, later or by another one`() throws {
     try container.assemble { container in
       try container.register(Int.self, isOverridable: false) { 1 }
       #expect(throws: AstrojectError.self) { try container.register(Int.self) { 2 } }

@@ -102,7 +102,8 @@ struct DeadlockTests {
     for _ in rounds(25) {
       let container = Container()
       let (stop, isTurnedAway) = (Stop(), Gate())
-      try container.register(A.self) { stop.block(before: A()) }.asSingleton().afterInit { _, _ in await isTurnedAway.pass() }
+      try container.register(A.self) { stop.block(before: A()) }.asSingleton()
+        .afterInit { _, _ in await isTurnedAway.pass() }
       async let product = container.resolve(A.self)
       try await onThreads(1) { _ in
         stop.begun.wait()

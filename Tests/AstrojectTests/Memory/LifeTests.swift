@@ -45,7 +45,9 @@ struct LifeTests {
   }
 
   @Test(arguments: AnyScope.keeping, Call.allCases)
-  func `releasing a container frees the instances of every scope, also one that stores its resolver`(scope: AnyScope, call: Call) async throws {
+  func `releasing a container frees the instances of every scope, also one that stores its resolver`(
+    scope: AnyScope, call: Call
+  ) async throws {
     try await expectReleased(
       after: {
         let container = Container()

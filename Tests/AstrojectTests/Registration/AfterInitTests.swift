@@ -15,7 +15,7 @@ struct AfterInitTests {
   private let hooks = Counter()
 
   @Test(arguments: Call.allCases)
-  func `afterInit runs once for each instance that is built, resolved by its type or by a forwarding`(call: Call) async throws {
+  func `afterInit runs once for each instance that is built, also by a forwarding`(call: Call) async throws {
     try container.register(Parent.self) { Parent() }.afterInit { _, _ in hooks.increment() }.asTransient()
     try container.register(LiveService.self) { LiveService() }.asSingleton().implements((any Service).self)
       .afterInit { _, _ in hooks.increment() }

@@ -50,7 +50,7 @@ struct HeldArgumentTests {
   }
 
   @Test(arguments: AnyScope.stored.filter { $0 != .singleton }, Call.allCases)
-  func `a registration retains a Hashable argument until release, not longer`(scope: AnyScope, call: Call) async throws {
+  func `a Hashable argument is retained until release, not longer`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self, argument: Title.self) { _, _ in Page() })
     let (title, page): (Trace, Trace)
     do {
