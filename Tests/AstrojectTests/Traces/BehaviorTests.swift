@@ -323,17 +323,14 @@ struct BehaviorTests {
 
   @Test func `a thread delivers its event and at most 64 others, and a task the rest in order`() async throws {
     let count = 1000
-    let (isIn, mayGoOn, isOver) = (Gate(), Gate(), Gate())
+    let (stop, isOver) = (Stop(), Gate())
     let own = Guarded<Thread?>(nil)
     let delivered = Recorder<(name: String, isOwn: Bool)>()
     for number in 0...count { try container.register(Int.self, name: "\(number)") { number } }
     container.add(
       Listener { event, _ in
         let name = String(event.dropFirst("resolved Int ".count))
-        if name == "0" {
-          isIn.open()
-          mayGoOn.wait()
-        }
+        if name == "0" { stop.block() }
         delivered.note((name, Thread.current === own.now))
         if name == "\(count)" { isOver.open() }
       })
@@ -343,10 +340,10 @@ struct BehaviorTests {
       _ = try? container.resolve(Int.self, name: "0")
       hasReturned.open()
     }
-    await isIn.pass()
+    await stop.begun.pass()
     for number in 1...count { _ = try synchronously { try container.resolve(Int.self, name: "\(number)") } }
     #expect(delivered.events.isEmpty)
-    mayGoOn.open()
+    stop.mayEnd.open()
     await hasReturned.pass()
     await isOver.pass()
     let (all, first) = (delivered.events, delivered.events.filter(\.isOwn))
@@ -470,12 +467,8 @@ struct BehaviorTests {
   }
 
   @Test func `a behavior of two unrelated containers receives their events one after the other`() async throws {
-    let (isIn, mayGoOn, isOver) = (Gate(), Gate(), Gate())
-    let listener = Listener { text, _ in
-      guard text == "resolved String" else { return }
-      isIn.open()
-      mayGoOn.wait()
-    }
+    let (stop, isOver) = (Stop(), Gate())
+    let listener = Listener { text, _ in if text == "resolved String" { stop.block() } }
     let (first, second) = (Container(), Container())
     try first.register(String.self) { "" }
     try second.register(Int.self) { 1 }
@@ -484,11 +477,11 @@ struct BehaviorTests {
       _ = try? first.resolve(String.self)
       isOver.open()
     }
-    await isIn.pass()
+    await stop.begun.pass()
     // The thread that is delivering an event also delivers this one.
     _ = try synchronously { try second.resolve(Int.self) }
     listener.expectHeard("resolved String")
-    mayGoOn.open()
+    stop.mayEnd.open()
     await isOver.pass()
     listener.expectHeard("resolved String", "resolved Int")
   }

@@ -393,7 +393,7 @@ struct ContextTests {
   }
 
   @Test func `a task started by a custom scope resolves normally after the scope's call has returned`() async throws {
-    let (mayGo, isIn, mayReturn) = (Gate(), Gate(), Gate())
+    let (mayGo, stop) = (Gate(), Stop())
     try container.register(Int.self) { 7 }
     let started = Recorder<Task<Int, any Error>>()
     let starting = Shelf<Thing> { [container] _ in
@@ -407,16 +407,12 @@ struct ContextTests {
     try container.register(Thing.self) { Thing() }.as(starting)
     _ = try await container.resolve(Thing.self)
     let elsewhere = Container()
-    let busy = Shelf<Thing> { _ in
-      isIn.open()
-      mayReturn.wait()
-    }
-    try elsewhere.register(Thing.self) { Thing() }.as(busy)
+    try elsewhere.register(Thing.self) { Thing() }.as(Shelf<Thing> { _ in stop.block() })
     Thread.detachNewThread { _ = try? elsewhere.resolve(Thing.self) }
-    await isIn.pass()
+    await stop.begun.pass()
     mayGo.open()
     let number = await started.events[0].result
-    mayReturn.open()
+    stop.mayEnd.open()
     #expect(try number.get() == 7)
     synchronously { container.clear() }
   }

@@ -143,22 +143,17 @@ struct CustomTurnTests {
   }
 
   @Test func `a release during a call of a custom scope returns at once and runs afterwards`() async throws {
-    let (isIn, mayReturn) = (Gate(), Gate())
-    let turn = Counter()
-    let scope = Shelf<Ending> { call in
-      guard call == "get", turn.increment() == 3 else { return }
-      isIn.open()
-      mayReturn.wait()
-    }
+    let (stop, turn) = (Stop(), Counter())
+    let scope = Shelf<Ending> { call in if call == "get", turn.increment() == 3 { stop.block() } }
     try container.register(Ending.self) { Ending() }.as(scope)
     // `get` is called before and after the build.
     let old = try synchronously { try container.resolve(Ending.self) }
     async let elsewhere: Void = onThread { [container] in _ = try container.resolve(Ending.self) }
-    await isIn.pass()
+    await stop.begun.pass()
     let before = scope.calls.events
     synchronously { container.release(Ending.self) }
     #expect(scope.calls.events == before)
-    mayReturn.open()
+    stop.mayEnd.open()
     let new = try synchronously { try container.resolve(Ending.self) }
     try await elsewhere
     #expect(new !== old)
@@ -169,22 +164,14 @@ struct CustomTurnTests {
   func `a call into a custom scope that waits for its turn runs after the releases that are queued meanwhile`(
     waiting: String, released: Int
   ) async throws {
-    let (isIn, mayReturn, isBuilding, mayBuild) = (Gate(), Gate(), Gate(), Gate())
-    let gets = Counter()
+    let (stop, building, gets) = (Stop(), Stop(), Counter())
     // The first call of the waiting thread is `get`, and `set` follows when it has built.
     let blocked = waiting == "get" ? 1 : 2
-    let scope = Shelf<Ending> { call in
-      guard call == "get", gets.increment() == blocked else { return }
-      isIn.open()
-      mayReturn.wait()
-    }
+    let scope = Shelf<Ending> { call in if call == "get", gets.increment() == blocked { stop.block() } }
     let containers = try (0..<2).map { number in
       try Container { container in
         try container.register(Ending.self) {
-          if number == 1 {
-            isBuilding.open()
-            mayBuild.wait()
-          }
+          if number == 1 { building.block() }
           return Ending()
         }.as(scope)
       }
@@ -195,17 +182,17 @@ struct CustomTurnTests {
     var resolves: [Task<Void, any Error>] = []
     if waiting == "set" {
       resolves.append(resolve(1))
-      await isBuilding.pass()
+      await building.begun.pass()
     }
     resolves.append(resolve(0))
-    await isIn.pass()
+    await stop.begun.pass()
     if waiting == "get" { resolves.append(resolve(1)) }
-    mayBuild.open()
+    building.mayEnd.open()
     while !CustomTurn.of(scope).isAwaited { await Task.yield() }
     let before = scope.calls.events
     synchronously { containers[released].release(Ending.self) }
     #expect(scope.calls.events == before)
-    mayReturn.open()
+    stop.mayEnd.open()
     for resolve in resolves { try await resolve.value }
     // The tree of a build that was released may end before the waiting call has its turn.
     let calls = scope.calls.events.dropFirst(before.count).filter { $0 != "end" }
@@ -216,16 +203,13 @@ struct CustomTurnTests {
 
   @Test func `one thread runs at most 64 of 1000 queued releases of a scope, and others the rest`() async throws {
     let count = 1000
-    let (isIn, mayReturn, isOver) = (Gate(), Gate(), Gate())
+    let (stop, isOver) = (Stop(), Gate())
     let releases = Recorder<Bool>()
     let owner = Guarded<Thread?>(nil)
     let scope = Shelf<Ending> { call in
       guard call == "release" else { return }
       releases.note(owner.now === Thread.current)
-      if releases.events.count == 1 {
-        isIn.open()
-        mayReturn.wait()
-      }
+      if releases.events.count == 1 { stop.block() }
       if releases.events.count == count + 1 { isOver.open() }
     }
     try container.register(Ending.self) { Ending() }.as(scope)
@@ -235,9 +219,9 @@ struct CustomTurnTests {
       container.release(Ending.self)
       owner.withLock { $0 = nil }
     }
-    await isIn.pass()
+    await stop.begun.pass()
     synchronously { for _ in 0..<count { container.release(Ending.self) } }
-    mayReturn.open()
+    stop.mayEnd.open()
     await isOver.pass()
     #expect(releases.events.count { $0 } <= 65)
   }
