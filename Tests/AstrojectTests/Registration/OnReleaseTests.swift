@@ -16,22 +16,30 @@ struct OnReleaseTests {
   private let container = Container()
   private let log = Recorder<String>()
 
-  @Test(arguments: Occasion.allCases, AnyScope.stored)
-  func `onRelease runs once whichever call releases an instance`(occasion: Occasion, scope: AnyScope) async throws {
+  @Test(arguments: [nil] + Occasion.allCases, AnyScope.stored)
+  func `onRelease runs once whichever call releases an instance, or else when its container ends`(
+    occasion: Occasion?, scope: AnyScope
+  ) async throws {
     for call in Call.allCases {
       let log = Recorder<ObjectIdentifier>()
-      let container = Container()
-      let registration = try container.register(Connection.self) { Connection() }
-        .onRelease { connection in log.note(ObjectIdentifier(connection)) }
-      scope.apply(to: registration)
-      let connection = try await call.resolve(Connection.self, in: container)
-      #expect(log.events.isEmpty)
-      try await occasion.happen(to: Connection.self, in: container, by: call)
-      #expect(log.events == (occasion.concerns(scope) ? [ObjectIdentifier(connection)] : []))
-      // Further releases do not run the hook again.
-      await call.releaseAll(in: container)
-      await call.clear(container)
-      try await container.shutdown()
+      let connection: Connection
+      do {
+        let container = Container()
+        let registration = try container.register(Connection.self) { Connection() }
+          .onRelease { connection in log.note(ObjectIdentifier(connection)) }
+        scope.apply(to: registration)
+        connection = try await call.resolve(Connection.self, in: container)
+        withExtendedLifetime(container) { #expect(log.events.isEmpty) }
+        if let occasion {
+          try await occasion.happen(to: Connection.self, in: container, by: call)
+          #expect(log.events == (occasion.concerns(scope) ? [ObjectIdentifier(connection)] : []))
+          // Further releases do not run the hook again.
+          await call.releaseAll(in: container)
+          await call.clear(container)
+          try await container.shutdown()
+          #expect(log.events == [ObjectIdentifier(connection)])
+        }
+      }
       #expect(log.events == [ObjectIdentifier(connection)])
     }
   }
@@ -84,21 +92,6 @@ struct OnReleaseTests {
     let next = try await container.resolve(Connection.self)
     #expect(connection !== next)
     #expect(log.events.first == ObjectIdentifier(connection))
-  }
-
-  @Test(arguments: AnyScope.stored, Call.allCases)
-  func `onRelease runs once when the container ends`(scope: AnyScope, call: Call) async throws {
-    let log = Recorder<ObjectIdentifier>()
-    var container: Container? = Container()
-    if let container {
-      let registration = try container.register(Connection.self) { Connection() }
-        .onRelease { connection in log.note(ObjectIdentifier(connection)) }
-      scope.apply(to: registration)
-    }
-    let connection = try await call.resolve(Connection.self, in: #require(container))
-    #expect(log.events.isEmpty)
-    container = nil
-    #expect(log.events == [ObjectIdentifier(connection)])
   }
 
   @Test(arguments: Call.allCases)
@@ -230,14 +223,10 @@ struct OnReleaseTests {
   private final class Page: Sendable {}
 
   @Test func `a singleton is cached again while shutdown is still releasing other instances`() async throws {
-    let (stop, isReleasing, mayRelease) = (Stop(), Gate(), Gate())
-    let hooks = Counter()
-    try container.register(Connection.self) { stop.block(before: Connection(stop.builds.value)) }.asSingleton().countingReleases(by: hooks)
-    let slow = Shelf<Page> { call in
-      guard call == "release" else { return }
-      isReleasing.open()
-      mayRelease.wait()
-    }
+    let (stop, releasing, hooks) = (Stop(), Stop(), Counter())
+    try container.register(Connection.self) { stop.block(before: Connection(stop.builds.value)) }.asSingleton()
+      .countingReleases(by: hooks)
+    let slow = Shelf<Page> { call in if call == "release" { releasing.block() } }
     try container.register(Page.self) { Page() }.as(slow)
     _ = try await container.resolve(Page.self)
     let first = Recorder<Int>()
@@ -248,12 +237,12 @@ struct OnReleaseTests {
     }
     await stop.begun.pass()
     async let end: Void = container.shutdown()
-    await isReleasing.pass()
+    await releasing.begun.pass()
     stop.mayEnd.open()
     await firstIsOver.pass()
     #expect(first.events == [1] && hooks.value == 1)
     let second = try await container.resolve(Connection.self)
-    mayRelease.open()
+    releasing.mayEnd.open()
     try await end
     #expect(try await container.resolve(Connection.self) === second)
     #expect(stop.builds.value == 2 && hooks.value == 1)
