@@ -57,6 +57,8 @@ struct ArgumentTable {
   /// Removes some slots. The old contents are returned, to be freed where the lock is not held.
   @inline(never)
   mutating func removeAll(where isGone: (ValueSlot) -> Bool) -> [InstanceSlot] {
+    // A dictionary does not shrink by itself.
+    defer { if contents.count * 8 < contents.capacity { contents = contents.filter { _ in true } } }
     let first = contents.keys.filter { $0.turn == 0 }
     return first.flatMap { removeAll(of: $0.owner, withHash: $0.hash, where: isGone) }
   }

@@ -14,7 +14,7 @@ package class Entry: @unchecked Sendable {
     state = Lock(State(own: own, keeping: storage))
   }
 
-  deinit { _ = withdraw() }
+  deinit { if !publishesNothing { _ = withdraw() } }
 
   /// Creates the entry of a key, with a registration and its cached instances, if there are any.
   static func make(for key: Key, word: UInt, own: Blueprint? = nil, keeping storage: InstanceStorage? = nil) -> Entry {

@@ -24,7 +24,7 @@ extension Store {
   func removeForwardings(to targets: [Blueprint]) -> Removal {
     guard targets.contains(where: { $0.flags[.hasForwardings] }) else { return Removal() }
     let isGone = { (blueprint: Blueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
-    let entries = entries(of: nil).filter { $0.blueprints.contains(where: isGone) }
+    let entries = entries(of: nil).filter { entry in entry.settled { $0.forwardings.contains(where: isGone) } }
     return change(entries) { $0.removeForwardings(where: isGone) }
   }
 
@@ -49,7 +49,7 @@ extension Store {
       let gone = Set(closed.map(ObjectIdentifier.init))
       let isLeft = { (entry: Entry) in !gone.contains(ObjectIdentifier(entry)) }
       contents.entries = contents.entries.filter(isLeft)
-      contents.labelled = contents.labelled.mapValues { $0.filter(isLeft) }
+      for type in Set(closed.compactMap(\.labelledType)) { contents.labelled[type]?.removeAll { !isLeft($0) } }
       // Threads may be reading the former tables.
       let former = contents.table.map(RetiredTable.init)
       replaceTable(in: &contents)
