@@ -178,7 +178,7 @@ struct AssemblyRollbackTests {
     let (notes, released, listener) = (Recorder<String>(), Recorder<String>(), Listener())
     let service = try container.register(LiveService.self) { LiveService() }.asSingleton()
     let client = try container.register(Client.self) { Client(LiveService()) }
-    let instance = try container.register(instance: OtherService())
+    let instance = try container.register(instance: OtherService()).onRelease { _ in released.note("instance") }
     let kept = try container.resolve(LiveService.self)
     expectRollback(at: .assemble, in: container) { container in
       service.asTransient().asScoped(to: "nowhere").implements(AnyObject.self)
@@ -193,7 +193,6 @@ struct AssemblyRollbackTests {
     #expect(try container.resolve(LiveService.self) === kept)
     try container.bootstrap()
     #expect(try container.resolve(Client.self) !== container.resolve(Client.self))
-    instance.onRelease { _ in released.note("instance") }
     _ = try container.resolve(OtherService.self)
     try container.register(Int.self) { 1 }
     container.clear()

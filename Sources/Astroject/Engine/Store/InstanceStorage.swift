@@ -122,9 +122,13 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     }
   }
 
-  /// Releases the cached instances without hooks, and abandons the slots. Hooks run for products under construction.
+  /// Drops the cached instances without releasing them, and abandons the slots. Hooks run for products under
+  /// construction.
   func forget() {
-    var pendingReleases: [PendingRelease] = []
-    abandon(tellingCustom: true, into: &pendingReleases)
+    _ = abandon()
+    for slot in valueSlots {
+      _ = slot.abandon()
+      slot.custom?.release(for: nil)
+    }
   }
 }
