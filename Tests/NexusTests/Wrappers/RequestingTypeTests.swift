@@ -152,6 +152,15 @@ struct RequestingTypeTests {
     #expect(try await call.resolve(Plain.self, in: other).log == "Plain")
   }
 
+  @Test(arguments: Call.allCases)
+  func `the target of a decorated forwarding sees what the product is for`(call: Call) async throws {
+    try container.register(Logger.self) { Logger($0) }.asTransient().implements((any Logging).self) { $0 }
+    try container.decorate((any Logging).self) { _, real in Around(real, "own") }
+    #expect(try await call.resolve(Plain.self, in: container).log == "own around Plain")
+    #expect(try await call.resolve(Repeated.self, in: container).log == "own around Repeated")
+    #expect(try await call.resolve((any Logging).self, in: container).label == "own around nil")
+  }
+
   @Test func `a shared product sees what has asked first`() throws {
     try container.register((any Logging).self) { Logger($0) }.asSingleton()
     #expect(try container.resolve(Optional.self).log == "Optional" && container.resolve(Plain.self).log == "Optional")

@@ -64,8 +64,9 @@ extension Build {
     while build.isActive {
       if let type = Requester.type(askingFor: build) { return type }
       guard let above = build.parent, let blueprint = above.blueprintUnderWay else { return nil }
-      // A form that resolves later is no type that asks.
-      if blueprint.location.isKnown { return blueprint.product }
+      // A form that resolves later is no type that asks. Neither is a forwarding that decorates what it gives.
+      let isForwarded = blueprint.flags.lifetime == .forwarded && blueprint.origin === build.blueprintUnderWay?.origin
+      if blueprint.location.isKnown, !isForwarded { return blueprint.product }
       build = above
     }
     return nil
