@@ -202,6 +202,20 @@ struct ResolutionTraceTests {
   }
 
   @Test(arguments: Call.allCases)
+  func `a trace shows the target of a decorated forwarding, and its parts below it`(call: Call) async throws {
+    try container.register(Disk.self) { Disk() }
+    let store = try container.register(Store.self) { Store(try $0.resolve(Disk.self)) }.asSingleton()
+    store.implements(AnyObject.self) { $0 }
+    try container.decorate(AnyObject.self) { _, store in store }
+    let trace = container.resolutionTrace()
+    for _ in 1...2 { _ = try await call.resolve(AnyObject.self, in: container) }
+    trace.expect(
+      "AnyObject  built", "├─ Store  singleton  built", "│  └─ Disk  graph  built", "└─ AnyObject  decorated",
+      "AnyObject  found")
+    #expect(trace.observedUses.contains { $0.user == store.blueprint.id })
+  }
+
+  @Test(arguments: Call.allCases)
   func `a trace marks a product of the fallback and gives it no location`(call: Call) async throws {
     let other = Container()
     try other.register(Int.self) { 1 }

@@ -128,9 +128,12 @@ private struct Route {
     let source = build.map { $0.with { $0.source } } ?? ask.core
     plan = aim.plan(for: source.object)
     let known = ask.circumstances
-    guard build == nil else {
-      circumstances = known?.supplied.map { Circumstances(supplied: $0) }
-      self.ask = Ask(source, for: build, at: ask.entry, of: ask.owner).for(aim, circumstances)
+    if let build = build?.object {
+      let step = build.isTraced ? OpenStep(aim.blueprint.key, for: ResolutionContext(of: build), within: nil) : nil
+      circumstances =
+        step == nil && known?.supplied == nil
+        ? nil : Circumstances(supplied: known?.supplied, step: step, isTraced: step != nil)
+      self.ask = Ask(source, for: Borrowed(build), at: ask.entry, of: ask.owner).for(aim, circumstances)
       return
     }
     // The step of the target lies below that of the forwarding.
