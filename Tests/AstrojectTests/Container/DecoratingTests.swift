@@ -370,6 +370,16 @@ struct DecoratingTests {
     withExtendedLifetime((first, second)) {}
   }
 
+  @Test(arguments: Call.allCases)
+  func `a value that decorates a forwarding to a weak instance is made at each resolve`(call: Call) async throws {
+    try container.register(PlainDrink.self) { PlainDrink("water") }.asWeak().implements(String.self) { $0.taste }
+    let layers = Counter()
+    try container.decorate(String.self) { _, taste in "\(taste) \(layers.increment())" }
+    let plain = try await call.resolve(PlainDrink.self, in: container)
+    for count in 1...2 { #expect(try await call.resolve(String.self, in: container) == "water \(count)") }
+    withExtendedLifetime(plain) {}
+  }
+
   @Test(arguments: Call.allCases, [AnyScope.disposable, .scoped])
   func `releasing a forwarding, another one or its target releases the forwarding's decorated product`(
     call: Call, scope: AnyScope

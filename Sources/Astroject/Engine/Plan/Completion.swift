@@ -2,7 +2,8 @@
 final class Completion: @unchecked Sendable {
   // One thread after the other uses it. Only the registration compares the values of arguments.
   private let product: AnyProduct
-  private let kept: SlotState.Kept
+  /// Nil if nothing is to be cached.
+  private let kept: SlotState.Kept?
   private let plan: Shared
   private let place: Shared.Place
   private let match: Match
@@ -10,11 +11,11 @@ final class Completion: @unchecked Sendable {
   private let context: Context?
   /// The place of the instance in the order of building, noted when it is about to be cached; zero if it does not outlive
   /// the resolve.
-  private lazy var order = lifetime.keeps ? noteKept() : 0
+  private lazy var order = lifetime.keeps && kept != nil ? noteKept() : 0
 
   /// Begins the end of a build.
   ///
-  /// - Throws: A cause if the product is to be held weakly and is no object.
+  /// - Throws: A cause if the product of a weak registration is no object.
   init(of product: AnyProduct, in place: Shared.Place, by plan: Shared, _ build: Build, for ask: Ask) throws {
     self.product = product
     self.place = place
@@ -22,8 +23,10 @@ final class Completion: @unchecked Sendable {
     match = ask.match(plan.blueprint)
     context = place.slot.custom.map { _ in build.tree.context(depth: build.depth) }
     if plan.lifetime == .weak {
-      guard let weak = product.weakened() else { throw AstrojectError.Cause.notAnObject }
-      kept = .weak(weak)
+      let weak = product.weakened()
+      // A value that is made of an instance which is held weakly is not cached.
+      guard weak != nil || place.storage?.isFacet ?? false else { throw AstrojectError.Cause.notAnObject }
+      kept = weak.map { .weak($0) }
     } else {
       kept = .strong(product)
     }
