@@ -100,7 +100,7 @@ public indirect enum AstrojectError: Error, Sendable {
     /// The name of the container that was not found, and those of the existing containers.
     var missingContainer: (name: String, existing: [String])? {
       switch cause {
-      case .noContainer(let name, let names, _), .notExpected(let name, let names): (name, names)
+      case .noContainer(let name, let names, _, _), .notExpected(let name, let names): (name, names)
       default: nil
       }
     }
@@ -253,8 +253,9 @@ public indirect enum AstrojectError: Error, Sendable {
     // containerNotFound
     /// No container of the name exists.
     ///
-    /// A singleton above the product, if there is one, took it from a container outside.
-    case noContainer(named: String, among: [String], keptBy: Key?)
+    /// A singleton above the product, if there is one, took it from a container outside. The product is one that the
+    /// container keeps, or that it is given.
+    case noContainer(named: String, among: [String], keptBy: Key?, isGiven: Bool)
     // sealed
     case setUpBefore(Any.Type)
     // duplicateRegistration

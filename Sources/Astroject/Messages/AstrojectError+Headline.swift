@@ -35,10 +35,9 @@ extension AstrojectError {
     case (.isolationMismatch, _):
       "\(key) has \(article) \(part)\(place)\(place.isEmpty ? "" : ",") on the main actor, and was resolved synchronously outside it\(failure.purpose)."
     case (.invalidInstance, let cause): invalidity(of: key, cause)
-    case (.containerNotFound, .noContainer(_, _, let holder?)):
-      "\(key) is cached by the nearest container named \(failure.containerName.quoted), but neither the container that caches \(holder) nor a parent of it has this name."
-    case (.containerNotFound, _):
-      "\(key) is cached by the nearest container named \(failure.containerName.quoted), but there is none."
+    case (.containerNotFound, .noContainer(_, _, let holder?, _)):
+      "\(key) is \(failure.absentContainers), but neither the container that caches \(holder) nor a parent of it has this name."
+    case (.containerNotFound, _): "\(key) is \(failure.absentContainers), but there is none."
     case (.typeMismatch, .supplied(let type)):
       "\(key) is filled with an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."
     case (.typeMismatch, .produces(let type)):

@@ -74,12 +74,16 @@ package enum ContainerNames {
   ///   - names: The names of the existing containers.
   ///   - holder: The registration that asked in its own container, where a child would be of no use.
   ///   - verb: The use that the container is to be put to.
-  package static func remedy(for name: String, among names: [String], holder: String?, verb: String) -> String {
+  ///   - isGiven: True if the container is to be given the product, which has no scope to name it.
+  package static func remedy(
+    for name: String, among names: [String], holder: String?, verb: String, isGiven: Bool = false
+  ) -> String {
     let scope = { (name: String) in "`.asScoped(to: \(name.quoted))`" }
     let near = Similarity.names(like: name, among: names.filter { $0 != name }).first
-    return (near.map { "correct the name: \(scope($0)); or " } ?? "")
-      + (holder.map { "give \($0) the same scope: \(scope(name))." }
-        ?? "\(verb) it in a container made by `makeChild(named: \(name.quoted))`, or in a child of one.")
+    let given = isGiven ? ", given: …" : ""
+    return (near.map { "correct the name: \(isGiven ? "`toChildrenNamed: \($0.quoted)`" : scope($0)); or " } ?? "")
+      + (holder.map { "give \($0) the \(isGiven ? "scope" : "same scope:") \(scope(name))." }
+        ?? "\(verb) it in a container made by `makeChild(named: \(name.quoted)\(given))`, or in a child of one.")
   }
 
   private static func list(_ names: [String]) -> String {

@@ -34,9 +34,10 @@ extension AstrojectError {
         "\(failure.awaiting(in: $0)); or have it run there: `{ @MainActor resolver in … }`."
       } ?? "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve())`."
     case (.invalidInstance, let cause): invalidityRemedy(cause)
-    case (.containerNotFound, .noContainer(let name, let names, let keeper)):
+    case (.containerNotFound, .noContainer(let name, let names, let keeper, let isGiven)):
       containerRemedy(
-        name, among: names, keeper?.description ?? failure.deferred.map { "the object that holds the `\($0)`" })
+        name, among: names, keeper?.description ?? failure.deferred.map { "the object that holds the `\($0)`" },
+        isGiven: isGiven)
     case (.typeMismatch, .supplied):
       "have the closure of `fillMissing` return a \(TypeName(failure.key.product)), or nil to leave it missing."
     case (.typeMismatch, _): "drop the `implements(\(failure.key.sampleType))`, or make the product conform to it."
@@ -62,11 +63,12 @@ extension AstrojectError {
         : "set each of them in the other by an `afterInit`, or resolve one when it is used")
   }
 
-  private func containerRemedy(_ name: String, among names: [String], _ holder: String?) -> String {
+  private func containerRemedy(_ name: String, among names: [String], _ holder: String?, isGiven: Bool) -> String {
+    let scope = isGiven ? "scope `.asScoped(to: \(name.quoted))`" : "same scope"
     let later =
       holder == nil && Spelling.hasInitializers
-      ? " If a `Provider` or a stored `Resolver` asks for it, give the object that holds that the same scope." : ""
-    return ContainerNames.remedy(for: name, among: names, holder: holder, verb: "resolve") + later
+      ? " If a `Provider` or a stored `Resolver` asks for it, give the object that holds that the \(scope)." : ""
+    return ContainerNames.remedy(for: name, among: names, holder: holder, verb: "resolve", isGiven: isGiven) + later
   }
 
   private func absenceRemedy(_ failure: Failure) -> String {

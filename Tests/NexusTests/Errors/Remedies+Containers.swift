@@ -79,6 +79,28 @@ extension Remedy {
     .followed("correct the name") { try $0.register(initializer: Session.init).asScoped(to: "request") },
     // MARK: Values that children are given
     Remedy(
+      """
+      correct the name: `toChildrenNamed: "request"`; or resolve it in a container made by \
+      `makeChild(named: "reqest", given: …)`, or in a child of one. If a `Provider` or a stored `Resolver` asks for it, \
+      give the object that holds that the scope `.asScoped(to: "reqest")`.
+      """,
+      check: { _ = try $0.makeChild(named: "request", given: Session()).resolve(Session.self) }
+    ) {
+      try $0.register(given: Session.self, toChildrenNamed: "reqest")
+      _ = try $0.makeChild(named: "request").resolve(Session.self)
+    }
+    .followed("correct the name") { try $0.register(given: Session.self, toChildrenNamed: "request") }
+    .followed("a container of the name", check: { _ in }) {
+      try $0.register(given: Session.self, toChildrenNamed: "reqest")
+      _ = try $0.makeChild(named: "reqest", given: Session()).makeChild(named: "request").resolve(Session.self)
+    },
+    Remedy(
+      "give Search the scope `.asScoped(to: \"request\")`.",
+      given: { try $0.register(given: Session.self, toChildrenNamed: "request") },
+      check: { _ = try $0.makeChild(named: "request", given: Session()).resolve(Search.self) }
+    ) { try $0.register(initializer: Search.init(now:)).asSingleton() }
+    .followed { try $0.register(initializer: Search.init(now:)).asScoped(to: "request") },
+    Remedy(
       "pass it where the container is made: `makeChild(named: \"request\", given: …)`.",
       given: { try $0.register(given: Session.self, toChildrenNamed: "request") }
     ) { _ = try $0.makeChild(named: "request").resolve(Session.self) }

@@ -93,7 +93,7 @@ class Keep: Shared, @unchecked Sendable {
       failure(
         .noContainer(
           named: blueprint.containerName ?? "", among: context.core.namesAround,
-          keptBy: context.parent?.nearestSingleton), for: ask))
+          keptBy: context.parent?.nearestSingleton, isGiven: blueprint.flags.isGiven), for: ask))
   }
 
   /// Publishes the instance of a singleton, so that readers take it without a lock.
