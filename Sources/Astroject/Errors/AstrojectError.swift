@@ -244,9 +244,9 @@ public indirect enum AstrojectError: Error, Sendable {
     case endless
     // invalidInstance
     case notAnObject, incomparableArguments, gone, notOwnable, eagerWithArguments
-    /// Changed after an instance was cached. `release` releases that if the scope is disposable.
-    case scopeChanged(canBeSetBack: Bool, isDisposable: Bool), hookedTooLate(isDisposable: Bool)
-    case decoratedTooLate(isDisposable: Bool), unwrapping(Any.Type), collectingNothing(Any.Type)
+    /// Changed after an instance was cached.
+    case scopeChanged(WaysOn), hookedTooLate(WaysOn), decoratedTooLate(WaysOn)
+    case unwrapping(Any.Type), collectingNothing(Any.Type)
     case mixedUp(Any.Type), resolving, hasResolved, sharedWithArguments
     /// A child of the name was not given an instance, got two of one type, or got one that is not registered for it.
     case notGiven(toChild: String), givenTwice(toChild: String), notExpected(byChild: String, among: [String])
@@ -272,6 +272,15 @@ public indirect enum AstrojectError: Error, Sendable {
     case ambiguousArgument(Any.Type), missingArgument(Any.Type), ambiguousProperty(Any.Type)
     // typeMismatch
     case produces(Any.Type), supplied(Any.Type)
+  }
+
+  /// The ways to go on with a registration that was changed after an instance was cached.
+  package struct WaysOn: Sendable {
+    var canBeSetBack = false
+    /// True if `release` releases the instance.
+    let isDisposable: Bool
+    /// True if the registration would stay if it were made anew.
+    let isContribution: Bool
   }
 
   /// The error that your code threw, if this error reports one.

@@ -198,8 +198,10 @@ extension AstrojectError {
   }
 
   /// Returns the sentence about the ways to go on with a registration that was changed after an instance was cached.
-  private func waysOn(_ ways: [String], _ isDisposable: Bool) -> String {
-    let all = ways + (isDisposable ? ["release what is cached"] : []) + ["register it anew"]
+  private func text(_ ways: WaysOn) -> String {
+    let all =
+      (ways.canBeSetBack ? ["set it back"] : []) + (ways.isDisposable ? ["release what is cached"] : [])
+      + [ways.isContribution ? "`clear()` the container and fill it anew" : "register it anew"]
     return "To go on, \(all.dropLast().joined(separator: ", "))\(all.count > 1 ? ", or " : "")\(all[all.count - 1])."
   }
 
@@ -207,13 +209,11 @@ extension AstrojectError {
     switch cause {
     case .notAnObject: "use `asSingleton()` or `asTransient()` for a value."
     case .incomparableArguments: "make the type of the argument Hashable, or use `asTransient()`."
-    case .scopeChanged(let canBeSetBack, let isDisposable):
-      "choose the scope where it is registered: `register(…).asSingleton()`. "
-        + waysOn(canBeSetBack ? ["set it back"] : [], isDisposable)
-    case .hookedTooLate(let isDisposable):
-      "add it where it is registered: `register(…).afterInit { … }`. " + waysOn([], isDisposable)
-    case .decoratedTooLate(let isDisposable):
-      "decorate it where it is registered, before anything is resolved. " + waysOn([], isDisposable)
+    case .scopeChanged(let ways):
+      "choose the scope where it is registered: `register(…).asSingleton()`. " + text(ways)
+    case .hookedTooLate(let ways): "add it where it is registered: `register(…).afterInit { … }`. " + text(ways)
+    case .decoratedTooLate(let ways):
+      "decorate it where it is registered, before anything is resolved. " + text(ways)
     case .unwrapping(let type): "decorate with an initializer that takes a \(TypeName(type)), or with a closure."
     case .collectingNothing(let type): "take a `[\(TypeName(type))]`, which gets all others; or register it plainly."
     case .gone: "keep the instance, or let the container own it: `ownedByContainer()`."

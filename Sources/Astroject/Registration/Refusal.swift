@@ -32,10 +32,13 @@ struct Refusal {
   private var isScopeChanged: Bool { keptIn != nil || isMixed }
 
   /// The cause of the error, given the present scope.
-  func cause(in lifetime: Lifetime) -> AstrojectError.Cause {
-    let isDisposable = isMixed || lifetime.isDisposable || keptIn?.lifetime.isDisposable ?? false
-    if isScopeChanged { return .scopeChanged(canBeSetBack: !isMixed && !isHookedLate, isDisposable: isDisposable) }
-    return .hookedTooLate(isDisposable: isDisposable)
+  func cause(_ flags: RegistrationFlags) -> AstrojectError.Cause {
+    let isDisposable = isMixed || flags.lifetime.isDisposable || keptIn?.lifetime.isDisposable ?? false
+    // A closure that makes custom scopes counts as another scope each time it is chosen.
+    let canBeSetBack = isScopeChanged && !isMixed && !isHookedLate && keptIn?.lifetime != .perContainer
+    let ways = AstrojectError.WaysOn(
+      canBeSetBack: canBeSetBack, isDisposable: isDisposable, isContribution: flags[.isContribution])
+    return isScopeChanged ? .scopeChanged(ways) : .hookedTooLate(ways)
   }
 }
 
@@ -44,7 +47,7 @@ extension Blueprint {
   var scopeChoice: ScopeChoice { ScopeChoice(flags.lifetime, currentOptions) }
 
   /// The cause of the error that a resolve throws while the registration gives no instance.
-  var refusalCause: AstrojectError.Cause { currentOptions.refusal.cause(in: flags.lifetime) }
+  var refusalCause: AstrojectError.Cause { currentOptions.refusal.cause(flags) }
 
   /// Changes the reasons for giving no instance.
   func changeRefusal(_ change: (inout Refusal) -> Void) {

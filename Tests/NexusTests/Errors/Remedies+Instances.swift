@@ -61,6 +61,20 @@ extension Remedy {
       try $0.register(Int.self) { 1 }.asDisposableSingleton()
       try $0.decorate(Int.self) { _, number in number + 1 }
     },
+    Remedy(
+      """
+      decorate it where it is registered, before anything is resolved. To go on, `clear()` the container and fill it anew.
+      """, given: { try $0.contribute(Int.self) { 1 }.asSingleton() }
+    ) {
+      _ = try $0.resolve([Int].self)
+      try $0.decorate(Int.self) { _, number in number + 1 }
+    }
+    .followed("anew") {
+      _ = try $0.resolve([Int].self)
+      $0.clear()
+      try $0.contribute(Int.self) { 1 }.asSingleton()
+      try $0.decorate(Int.self) { _, number in number + 1 }
+    },
     Remedy("use `asSingleton()` or `asTransient()` for a value.", check: { _ = try $0.resolve(Int.self) }) {
       try $0.register(Int.self) { 1 }.asWeak()
     }
@@ -95,6 +109,22 @@ extension Remedy {
       _ = try $0.resolve(Int.self)
       registration.asTransient()
       try $0.register(Int.self) { 1 }.asTransient()
+    },
+    Remedy(
+      """
+      choose the scope where it is registered: `register(…).asSingleton()`. To go on, release what is cached, or register \
+      it anew.
+      """, check: { _ = try $0.resolve(Plain.self) }
+    ) {
+      let registration = try $0.register(Plain.self) { Plain() }.as { Crooked { nil } }
+      _ = try $0.resolve(Plain.self)
+      registration.asSingleton()
+    }
+    .followed("release it") {
+      let registration = try $0.register(Plain.self) { Plain() }.as { Crooked { nil } }
+      _ = try $0.resolve(Plain.self)
+      registration.asSingleton()
+      $0.release(Plain.self)
     },
     Remedy(
       awaited: """

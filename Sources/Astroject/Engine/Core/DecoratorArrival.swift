@@ -94,9 +94,12 @@ final class DecoratorArrival {
   /// The error of decorators that come too late.
   var error: AstrojectError {
     let blueprint = kept?.blueprint
+    let flags = blueprint?.origin.flags
+    let ways = AstrojectError.WaysOn(
+      isDisposable: flags?.lifetime.isDisposable ?? false, isContribution: flags?[.isContribution] ?? false)
     return .invalidInstance(
       AstrojectError.Failure(
         key: blueprint?.key ?? Key(Never.self), path: [], location: blueprint?.location,
-        cause: .decoratedTooLate(isDisposable: blueprint?.origin.flags.lifetime.isDisposable ?? false)))
+        cause: .decoratedTooLate(ways)))
   }
 }
