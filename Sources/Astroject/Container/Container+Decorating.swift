@@ -26,7 +26,8 @@ extension Container {
   /// is accepted once that instance is released, or the registration is made anew. In a closure, an assembly or a
   /// module, an instance that another thread caches before the end makes that step throw.
   ///
-  /// May be called from any thread. The decorators run once for each instance.
+  /// May be called from any thread. The decorators run once for each instance, except for what `implements`
+  /// gives with a weak or a custom scope.
   ///
   /// - Parameters:
   ///   - type: The type that the decorated product is resolved by.
