@@ -281,8 +281,8 @@ extension Registrable {
   /// - In graph scope, which is the default, and in transient scope the container caches nothing, so the hook never
   ///   runs. `validate()` reports a hook that never runs as `idle-release-hook`.
   ///
-  /// - Parameter body: The hook. `shutdown` throws its errors as ``AstrojectError/shutdownFailed(_:)``. On all other
-  ///   occasions behaviors are told of them.
+  /// - Parameter body: The hook. `shutdown` throws its errors as ``AstrojectError/shutdownFailed(_:)``. Behaviors are
+  ///   told of them on all other occasions, except when the container is freed without `shutdown`.
   @discardableResult
   public func onRelease(_ body: @escaping @Sendable (Product) throws -> Void) -> Self {
     releasing(.sync { try body($0.value(as: Product.self)) })
