@@ -56,8 +56,10 @@ package final class Label: Sendable {
   /// Returns the hash of the label that a name makes.
   static func hash(of name: String) -> Int { name.hashValue }
 
-  /// Returns true if this is a key of a type; a name is one of the type `String`.
-  package func isOf(_ type: Any.Type) -> Bool { Swift.type(of: base) == type }
+  /// Returns true if this is a key of a type, or of a subclass of it; a name is one of the type `String`.
+  package func isOf(_ type: Any.Type) -> Bool {
+    Swift.type(of: base) == type || TypeKind.isImplementation(Swift.type(of: base), of: type)
+  }
 
   /// Returns true if this is the label that a name makes.
   package func isName(_ name: String) -> Bool { ownName == name }

@@ -2,6 +2,12 @@ import TestSupport
 import Testing
 
 private enum Theme: Hashable, Sendable { case light, dark, loud }
+private class Style: Hashable, @unchecked Sendable {
+  static let plain = Style(), bold: Style = BoldStyle()
+  static func == (left: Style, right: Style) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+private final class BoldStyle: Style, @unchecked Sendable {}
 private typealias Painter = Called
 private protocol Artist: AnyObject, Sendable { var name: String { get } }
 extension Painter: Artist {}
@@ -33,6 +39,15 @@ struct DictionaryTests {
     #expect(try await call.resolve([Int: Painter].self, in: container).keys.map { $0 } == [7])
     try container.register([Theme: Painter].self) { [.loud: Painter("registered")] }
     #expect(try await names(call, in: container) == [.loud: "registered"])
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a dictionary has the products whose keys are of a subclass of its key type`(call: Call) async throws {
+    try container.register(Int.self, key: Style.bold) { 2 }
+    #expect(try await call.resolve([Style: Int].self, in: container) == [.bold: 2])
+    try container.contribute(Int.self, key: Style.plain) { 1 }
+    #expect(try await call.resolveAll(Int.self, by: Style.self, in: container) == [.plain: 1, .bold: 2])
+    #expect(try await call.resolve([BoldStyle: Int].self, in: container).count == 1)
   }
 
   @Test(arguments: Call.allCases)
