@@ -4,8 +4,13 @@ extension Dictionary: DerivedForm {
   package static var dependencyKind: Dependency.Kind { .collection }
   package static var isOfOne: Bool { false }
 
-  /// True unless the values are numbers or texts: a dictionary of those is more likely a value that is missing.
-  package static var mayBeEmpty: Bool { !TypeKind.isPlainValue(Value.self) }
+  /// True unless the values are numbers or texts, or collections of those: a dictionary of those is more likely a value
+  /// that is missing.
+  package static var mayBeEmpty: Bool {
+    var values: Any.Type = Value.self
+    while TypeKind.isGeneric(values), let collection = values as? any Collecting.Type { values = collection.elements }
+    return !TypeKind.isPlainValue(values)
+  }
 
   package static func dependency(for key: Astroject.Key, at site: Dependency.Site) -> Dependency {
     let dependency = Dependency(key: key.asking(for: Value.self), kind: dependencyKind, site: site)
@@ -37,6 +42,12 @@ extension Dictionary: DerivedForm {
     }
   }
 }
+
+/// A collection of the standard library that may be one of services.
+private protocol Collecting { static var elements: Any.Type { get } }
+extension Array: Collecting { fileprivate static var elements: Any.Type { Element.self } }
+extension Set: Collecting { fileprivate static var elements: Any.Type { Element.self } }
+extension Dictionary: Collecting { fileprivate static var elements: Any.Type { Value.self } }
 
 extension [Match] {
   /// Chooses one registration for each key of a type: that of the nearest container, and there the latest.

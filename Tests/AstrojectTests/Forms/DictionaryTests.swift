@@ -95,7 +95,10 @@ struct DictionaryTests {
   func `resolving a dictionary without elements throws only if its values are plain`(call: Call) async throws {
     #expect(try await names(call, in: container).isEmpty)
     #expect(try await call.resolve([Theme: Painter].self, in: container).isEmpty)
+    #expect(try await call.resolve([Theme: [String: [any Artist]]].self, in: container).isEmpty)
+    #expect(try await call.resolve([Theme: Set<Theme>].self, in: container).isEmpty)
     await call.expectResolveThrows([Theme: Int].self, in: container, .noRegistrationFound)
+    await call.expectResolveThrows([Theme: [String: [Int]]].self, in: container, .noRegistrationFound)
     #expect(try await call.resolveOptional([Theme: Int].self, in: container) == nil)
     #expect(try await call.resolveAll(Int.self, by: Theme.self, in: container).isEmpty)
     try container.register(Int.self, key: Theme.dark) { 1 }
