@@ -15,11 +15,11 @@ public struct Key: Sendable {
   /// The name; nil if the key has none.
   ///
   /// A label that is a `String` is a name.
-  public var name: String? { label?.name }
+  public var name: String? { label?.bare?.name }
   /// The value given as `name:` or `key:`; nil if neither was given.
   ///
   /// If both were given, it is a value that stands for the two.
-  public var tag: (any Hashable & Sendable)? { label?.base }
+  public var tag: (any Hashable & Sendable)? { label?.bare?.base }
 
   @usableFromInline
   package init(_ product: Any.Type, label: Label? = nil, arguments: Any.Type = Void.self) {

@@ -106,6 +106,18 @@ struct CompositeTests {
     #expect(container.graphReport().duplicates.count == 1)
   }
 
+  @Test(arguments: [nil, "n"])
+  func `the key of a composite and the error for another one have the name it was given`(name: String?) throws {
+    let first = try container.register(
+      (any TextStore).self, name: name, isOverridable: false, composite: All.init(stores:))
+    #expect(first.key.name == name && first.key.tag as? String == name)
+    let error = expectThrows(.alreadyRegistered) {
+      try container.makeChild().register((any TextStore).self, name: name, composite: All.init(stores:))
+    }
+    let label = name == nil ? "" : " under \"n\""
+    #expect(error?.description.hasPrefix("TextStore is already registered\(label), and protected") == true)
+  }
+
   @Test func `registering a composite throws if its initializer takes no array of its elements`() throws {
     expectThrows(.invalidInstance) {
       try container.register((any TextStore).self, composite: CachedStore.init(store:))

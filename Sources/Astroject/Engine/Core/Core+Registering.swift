@@ -77,7 +77,7 @@ extension Core {
   }
 
   private func protected(_ key: Key) -> AstrojectError {
-    .alreadyRegistered(type: key.product, name: key.name ?? key.label?.description)
+    .alreadyRegistered(type: key.product, name: key.name ?? key.bare.label?.description)
   }
 
   /// Reports a registration to behaviors as soon as it counts.
