@@ -176,7 +176,7 @@ extension AstrojectError {
     let (owner, key) = (failure.path[property.index - 1], failure.path[property.index].key)
     let lazy = "have the property hold a `Lazy<\(Spelling.argument(key.product))>`"
     let other =
-      if key.label != nil {
+      if key.bare.label != nil {
         "take it by the initializer, `with: \(key.rule)`"
       } else if owner.hasParameterPlan {
         "register the initializer as the type that it makes, and forward it: "

@@ -26,7 +26,9 @@ extension Key {
   }
 
   /// The argument for the name or key, if there is one.
-  package var sampleLabel: String? { name.map { "name: \($0.quoted)" } ?? label.map { "key: \($0.literal ?? "…")" } }
+  package var sampleLabel: String? {
+    name.map { "name: \($0.quoted)" } ?? bare.label.map { "key: \($0.literal ?? "…")" }
+  }
 
   /// The argument for the type.
   var sampleType: String { TypeName.expression(Spelling.argument(product)) + ".self" }

@@ -148,7 +148,7 @@ extension Key {
   /// The rule that asks for the key.
   package var rule: String {
     if let name { return ".named(\(name.quoted))" }
-    return label.map { ".keyed(\($0.literal ?? "…"))" } ?? ".auto"
+    return bare.label.map { ".keyed(\($0.literal ?? "…"))" } ?? ".auto"
   }
 
   /// The arguments of `resolve` that ask for the key: `Store.self, name: "main"`.

@@ -23,6 +23,11 @@ private protocol Store { func count() -> Int }
 @Desk private final class OpenDrawer: nonisolated Store { nonisolated func count() -> Int { 1 } }
 @Desk private protocol DeskStore {}
 @Desk private final class DeskDrawer: DeskStore {}
+private final class Stores: Store {
+  init(stores: [any Store]) async {}
+  func count() -> Int { 1 }
+}
+private final class StoreOwner: @unchecked Sendable { @Inject var store: any Store }
 private protocol SharedStore: Sendable { func count() -> Int }
 @MainActor private final class SharedShelf: nonisolated SharedStore { nonisolated func count() -> Int { 1 } }
 private protocol Counting { func count() async throws -> Int }
@@ -82,6 +87,11 @@ extension Remedy {
       given: { try $0.register(Wheel.self) { () async in Wheel() } }
     ) { _ = try $0.resolve(Wheel.self) }
     .followedAwaiting { _ = try await $0.resolve(Wheel.self) },
+    Remedy(
+      "await it: `try await container.resolve((any Store).self, name: \"all\")`. (In",
+      given: { try $0.register((any Store).self, name: "all", composite: Injection(Stores.init)) }
+    ) { _ = try $0.resolve((any Store).self, name: "all") }
+    .followedAwaiting { _ = try await $0.resolve((any Store).self, name: "all") },
     Remedy(awaited: "await it: a thread cannot wait for a task that may need it.") { container in
       try await whileNumberIsBuilt(in: container) { _ = try container.resolve(Int.self) }
     }
@@ -234,6 +244,15 @@ extension Remedy {
       check: { _ = try await $0.resolve(Tally.self).count() }
     ) { try $0.register(Tally.self) { Tally() } }
     .followed("the initializer") { try $0.register(initializer: Tally.init) },
+    Remedy(
+      awaited: """
+        have the property hold a `Lazy<any Store>`, because its value is resolved when it is built, without `await`; or \
+        register the initializer of StoreOwner.
+        """,
+      given: { try $0.register((any Store).self, composite: Injection(Stores.init)) },
+      check: { _ = try await $0.resolve(StoreOwner.self).store.count() }
+    ) { try $0.register(StoreOwner.self) { StoreOwner() } }
+    .followed("the initializer") { try $0.register(initializer: StoreOwner.init) },
     Remedy(
       awaited: """
         have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or take it \

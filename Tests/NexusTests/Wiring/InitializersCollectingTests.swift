@@ -47,7 +47,9 @@ struct CompositeTests {
     try container.contribute((any TextStore).self) { PlainStore("a") }
     try container.contribute((any TextStore).self) { PlainStore("b") }
     try container.register((any TextStore).self, composite: Injection(All.init(later:)))
-    await Call.synchronous.expectResolveThrows((any TextStore).self, in: container, .asynchronousFactory)
+    let error = await Call.synchronous.expectResolveThrows(
+      (any TextStore).self, in: container, .asynchronousFactory)
+    #expect(error?.remedy?.hasPrefix("await it: `try await container.resolve((any TextStore).self)`.") == true)
     #expect(try await container.resolve((any TextStore).self).text == "a+b")
     try container.register((any TextStore).self, composite: Injection(AllDrawn.init(stores:)))
     #expect(try await container.resolve((any TextStore).self).text == "drawn a+b")
