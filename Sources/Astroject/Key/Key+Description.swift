@@ -43,7 +43,7 @@ extension Label: CustomStringConvertible {
 
   private func describe(qualified isQualified: Bool) -> String {
     if let text = self.name { return text.escaped() }
-    if type(of: base) == [Label].self, let pair = base as? [Label] {
+    if let pair {
       return pair.map { $0.describe(qualified: isQualified) }.joined(separator: " and ")
     }
     let name = TypeName(type(of: base))

@@ -53,6 +53,9 @@ package final class Label: Sendable {
   @inline(never)
   var other: (any Hashable & Sendable)? { ownName == nil ? base : nil }
 
+  /// The labels of a name and a key; nil if only one of them was given.
+  var pair: [Label]? { type(of: base) == [Label].self ? base as? [Label] : nil }
+
   /// Returns the hash of the label that a name makes.
   static func hash(of name: String) -> Int { name.hashValue }
 

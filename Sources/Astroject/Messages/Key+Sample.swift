@@ -25,10 +25,8 @@ extension Key {
       || TypeKind.isImplementation(type, of: wanted) || TypeName.isComposition(type, of: wanted)
   }
 
-  /// The argument for the name or key, if there is one.
-  package var sampleLabel: String? {
-    name.map { "name: \($0.quoted)" } ?? bare.label.map { "key: \($0.literal ?? "…")" }
-  }
+  /// The arguments for the name and key, if there are any.
+  package var sampleLabel: String? { bare.label?.sample }
 
   /// The argument for the type.
   var sampleType: String { TypeName.expression(Spelling.argument(product)) + ".self" }
@@ -41,6 +39,17 @@ extension Key {
   /// The types of the arguments as they are written.
   package var argumentTypes: [String] { argumentList.map { Spelling.argument($0) } }
 
-  /// The types of the arguments.
-  var argumentList: [Any.Type] { takesArguments ? TypeKind.elements(ofTuple: arguments) ?? [arguments] : [] }
+  /// The types of the arguments. A tuple with labels is one argument.
+  var argumentList: [Any.Type] {
+    guard takesArguments else { return [] }
+    return TypeKind.isLabelledTuple(arguments) ? [arguments] : TypeKind.elements(ofTuple: arguments) ?? [arguments]
+  }
+}
+
+extension Label {
+  /// The arguments for the name, the key, or both.
+  fileprivate var sample: String {
+    if let pair { return pair.map(\.sample).joined(separator: ", ") }
+    return name.map { "name: \($0.quoted)" } ?? "key: \(literal ?? "…")"
+  }
 }

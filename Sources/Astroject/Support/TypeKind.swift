@@ -49,6 +49,12 @@ package enum TypeKind {
     return (0..<Int(metadata.word(1))).map { unsafeBitCast(metadata.word(3 + 2 * $0), to: Any.Type.self) }
   }
 
+  /// Returns true for a tuple that has labels.
+  static func isLabelledTuple(_ type: Any.Type) -> Bool {
+    let metadata = UnsafeRawPointer(metadataOf: type)
+    return metadata.word(0) == 0x301 && metadata.word(2) != 0
+  }
+
   // MARK: Descriptors
 
   /// Returns the descriptor of a struct, an enumeration or a class that Swift has compiled; nil for any other type.

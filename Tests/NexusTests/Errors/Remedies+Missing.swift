@@ -50,6 +50,16 @@ extension Remedy {
     ) { _ in }
     .followed { try $0.register(String.self, name: "n", argument: Int.self) { _, number in "\(number)" } },
     Remedy(
+      "register it: `container.register(String.self, argument: (x: Int, y: Int).self) { … }`.",
+      check: { _ = try $0.resolve(String.self, argument: (x: 1, y: 2)) }
+    ) { _ in }
+    .followed { try $0.register(String.self, argument: (x: Int, y: Int).self) { _, place in "\(place.y)" } },
+    Remedy(
+      "register it: `container.register(name: \"sea\", key: 1, initializer: BlueInk.init)`.",
+      check: { _ = try $0.resolve(BlueInk.self, name: "sea", key: 1) }
+    ) { _ in }
+    .followed { try $0.register(name: "sea", key: 1, initializer: BlueInk.init) },
+    Remedy(
       """
       forward it where BlueInk is registered: `.implements((any Ink).self)`; or register it: \
       `container.register((any Ink).self, initializer: ….init)`.
