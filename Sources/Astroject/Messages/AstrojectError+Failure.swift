@@ -109,7 +109,10 @@ extension AstrojectError.Failure {
   /// For an error about arguments, the siblings are the dependencies of the registration that got them.
   var takenTypes: [String] {
     var types: [String] = []
+    let refused: Any.Type? = if case .unfitArgument(let type) = cause { type } else { nil }
     for dependency in siblings where dependency.key.label == nil || dependency.kind == .argument {
+      // A property without a name or key would have taken the argument.
+      if !dependency.isLabelKnown, dependency.kind != .collection, dependency.key.product == refused { continue }
       switch dependency.kind {
       case .required, .optional, .lazy, .provider, .collection, .argument:
         let type = dependency.spelledType

@@ -115,7 +115,8 @@ extension AstrojectError {
   private func argumentRemedy(_ failure: Failure) -> String {
     let taken = failure.takenTypes
     guard let first = taken.first else { return "pass none: it takes nothing from its caller." }
-    return "pass only what it takes: \(taken.joined(separator: ", ")); "
+    let condition = failure.siblings.allSatisfy(\.isLabelKnown) ? "" : " (a property only if it has no name or key)"
+    return "pass only what it takes: \(taken.joined(separator: ", "))\(condition); "
       + "`Argument<\(first)>(…)` names the type of one."
   }
 

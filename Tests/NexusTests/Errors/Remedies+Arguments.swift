@@ -1,6 +1,7 @@
 import TestSupport
 
 private struct Port { let number: UInt16 }
+private final class Socket { @Inject(name: "port") var port: Port }
 private final class Printer {
   let page: Page
   init(page: Page) { self.page = page }
@@ -25,6 +26,10 @@ private final class Twin {
 private final class NamedTwin {
   @Inject var one: Int
   @Inject(name: "other") var other: Int
+}
+private final class NamedPair {
+  @Inject(name: "one") var one: Int
+  @Inject(name: "other") var other: String
 }
 private final class Letter { init(sized: Sized) {} }
 private final class LaterLetter { init(provider: Provider<Sized>) throws { _ = try provider.get(arguments: 5) } }
@@ -96,6 +101,23 @@ extension Remedy {
       given: { try $0.register(initializer: Label.init, with: .value("a"), .value("b")) }
     ) { _ = try $0.resolve(Label.self, arguments: "c") }
     .followed { _ = try $0.resolve(Label.self) },
+    Remedy(
+      "pass only what it takes: String (a property only if it has no name or key); `Argument<String>(…)` names",
+      given: {
+        try $0.register(Int.self, name: "one") { 1 }
+        try $0.register(String.self, name: "other") { "a" }
+        try $0.register(initializer: NamedPair.init)
+      }
+    ) { _ = try $0.resolve(NamedPair.self, arguments: 5) }
+    .followed { _ = try $0.resolve(NamedPair.self) },
+    Remedy(
+      "pass none: it takes nothing from its caller. No dependency of Socket gets it",
+      given: {
+        try $0.register(Port.self, name: "port") { Port(number: 1) }
+        try $0.register(initializer: Socket.init)
+      }
+    ) { _ = try $0.resolve(Socket.self, arguments: Port(number: 5)) }
+    .followed { _ = try $0.resolve(Socket.self) },
     Remedy(
       """
       pass what it takes, (any Paper): `container.resolve(Page.self, argument: … as any Paper)`; or register it: \
