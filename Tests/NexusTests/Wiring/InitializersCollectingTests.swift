@@ -79,6 +79,19 @@ struct CompositeTests {
   }
 
   @Test(arguments: Call.allCases)
+  func `a child's composite answers there although its parent protects the key`(call: Call) async throws {
+    try container.register((any TextStore).self, isOverridable: false) { PlainStore("a") }
+    let child = container.makeChild()
+    try child.contribute((any TextStore).self) { PlainStore("b") }
+    try child.register((any TextStore).self, composite: All.init(stores:))
+    for container in [child, child.makeChild()] {
+      #expect(try await call.resolve((any TextStore).self, in: container).text == "b+a")
+    }
+    #expect(try await call.resolve((any TextStore).self, in: container).text == "a")
+    try child.validate()
+  }
+
+  @Test(arguments: Call.allCases)
   func `a decorator decorates the elements of a composite, but not the composite`(call: Call) async throws {
     try container.contribute((any TextStore).self) { PlainStore("a") }
     try container.register((any TextStore).self) { PlainStore("b") }

@@ -6,9 +6,10 @@ extension Core {
     return ReadHold.during { _ in
       var level: Core? = self
       while let core = level {
-        // A forwarding yields to a registration that a parent protects.
+        // A forwarding yields to a registration that a parent protects, except for that of a composite.
         if let found = core.findHere(key, word: word),
-          found.blueprint.flags.lifetime != .forwarded || !core.isProtectedAbove(key, word: word)
+          found.blueprint.flags.lifetime != .forwarded || found.blueprint.isComposite
+            || !core.isProtectedAbove(key, word: word)
         {
           return found
         }
