@@ -7,7 +7,7 @@ public struct Key: Sendable {
   public let product: Any.Type
   /// The type of the argument, or the tuple of the types of several; `Void` if there are none.
   ///
-  /// One argument that is a tuple is the same as several arguments.
+  /// One argument that is a tuple without labels is the same as several arguments.
   public let arguments: Any.Type
   /// The name or key that tells registrations of one type apart.
   package let label: Label?
