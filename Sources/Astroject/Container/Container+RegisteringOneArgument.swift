@@ -3,8 +3,8 @@
 extension Container {
   /// Registers a type with a factory that takes a resolver and one argument.
   ///
-  /// The type of `argument` is a part of the key; a tuple without labels counts as several arguments. The argument is not
-  /// passed on to dependencies.
+  /// The type of `argument` is a part of the key; a tuple without labels counts as several arguments. The argument is
+  /// not passed on to dependencies.
   /// The other parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, Argument>(
@@ -21,8 +21,8 @@ extension Container {
   /// A resolve that builds the product has to be awaited. A synchronous one throws
   /// ``AstrojectError/asynchronousFactory(_:)``.
   ///
-  /// The type of `argument` is a part of the key; a tuple without labels counts as several arguments. The argument is not
-  /// passed on to dependencies.
+  /// The type of `argument` is a part of the key; a tuple without labels counts as several arguments. The argument is
+  /// not passed on to dependencies.
   /// The other parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, Argument>(
@@ -39,8 +39,8 @@ extension Container {
   /// Off the main actor, a synchronous resolve that would build the product throws
   /// ``AstrojectError/isolationMismatch(_:)``.
   ///
-  /// The type of `argument` is a part of the key; a tuple without labels counts as several arguments. The argument is not
-  /// passed on to dependencies.
+  /// The type of `argument` is a part of the key; a tuple without labels counts as several arguments. The argument is
+  /// not passed on to dependencies.
   /// The other parameters and the errors are those of the form with a factory that takes nothing.
   @discardableResult
   public func register<Product, Argument>(

@@ -74,9 +74,9 @@ private struct TypeMetadata {
 
   /// Returns the offset of a field in values or objects of the type; nil if the metadata does not have it.
   ///
-  /// A vector in the metadata has the offsets in the order of the records: 32 bits for each field of a struct, a word for
-  /// each of a class. The descriptor has the place of the vector in words, after the number of fields. It counts from
-  /// the members that the class adds if the size of the superclass is not known before run time
+  /// A vector in the metadata has the offsets in the order of the records: 32 bits for each field of a struct, a word
+  /// for each of a class. The descriptor has the place of the vector in words, after the number of fields. It counts
+  /// from the members that the class adds if the size of the superclass is not known before run time
   /// (include/swift/ABI/Metadata.h, `TargetStructDescriptor`, `TargetClassDescriptor`, `getFieldOffsetVectorOffset`).
   func offset(ofField index: Int) -> Int? {
     let (base, memory, word) = (descriptor.address, descriptor.memory, TypeMetadata.word)

@@ -246,8 +246,8 @@ extension Remedy {
     .followed("the initializer") { try $0.register(initializer: Tally.init) },
     Remedy(
       awaited: """
-        have the property hold a `Lazy<any Store>`, because its value is resolved when it is built, without `await`; or \
-        register the initializer of StoreOwner.
+        have the property hold a `Lazy<any Store>`, because its value is resolved when it is built, without `await`; \
+        or register the initializer of StoreOwner.
         """,
       given: { try $0.register((any Store).self, composite: Injection(Stores.init)) },
       check: { _ = try await $0.resolve(StoreOwner.self).store.count() }

@@ -124,8 +124,8 @@ struct ArgumentErrorTests {
     #expect(
       remedy.hasPrefix(
         """
-        pass only what it takes: any Tasting, [String], Int?, Double, UInt8 (a property only if it has no name or key); \
-        `Argument<any Tasting>(…)` names the type of one. No dependency of ArgumentErrorTests.Mixed gets it: for
+        pass only what it takes: any Tasting, [String], Int?, Double, UInt8 (a property only if it has no name or \
+        key); `Argument<any Tasting>(…)` names the type of one. No dependency of ArgumentErrorTests.Mixed gets it: for
         """))
     try container.register(initializer: Fixed.init, with: .value(""), .value(1))
     let none = await call.expectResolveThrows(Fixed.self, arguments: 1, in: container, .noRegistrationFound)

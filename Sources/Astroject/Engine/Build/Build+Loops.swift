@@ -60,8 +60,8 @@ extension Build {
   ///
   /// A loop is found late, and a transient may close another one on the way to the wait that closes it.
   ///
-  /// - Parameter builds: The builds from the root to one that repeats one of them. Those of another thread follow at the
-  ///   place of a wait.
+  /// - Parameter builds: The builds from the root to one that repeats one of them. Those of another thread follow at
+  ///   the place of a wait.
   private static func pathOfLoop(_ builds: [Build]) -> [AstrojectError.Step] {
     var earlier: [Likeness: [Build]] = [:]
     var seen: Set<ObjectIdentifier> = []

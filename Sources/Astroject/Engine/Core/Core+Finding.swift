@@ -70,7 +70,8 @@ extension Core {
     (found.blueprint.forwardingTarget.map(isLive) ?? true) && isPresent(found, in: entry)
   }
 
-  /// Returns false if the entry is the copy in a transaction, and another thread has removed the registration meanwhile.
+  /// Returns false if the entry is the copy in a transaction, and another thread has removed the registration
+  /// meanwhile.
   ///
   /// What is replaced in the entry itself just now has the caller ask again.
   private func isPresent(_ found: Match, in entry: Entry) -> Bool {

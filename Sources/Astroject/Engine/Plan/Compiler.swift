@@ -91,8 +91,8 @@ enum Compiler {
 extension Match {
   /// Returns the plan of the registration for the requests to a container.
   ///
-  /// It is compiled if it is not known. A container with decorators of its own, and one with an open transaction, has it
-  /// compiled each time.
+  /// It is compiled if it is not known. A container with decorators of its own, and one with an open transaction, has
+  /// it compiled each time.
   func plan(for asker: Core) -> Stage {
     if !isAlike(for: asker) { return Compiler.plan(of: self, for: asker) }
     if let known = entry.plan(of: blueprint) { return known }

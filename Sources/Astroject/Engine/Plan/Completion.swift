@@ -9,8 +9,8 @@ final class Completion: @unchecked Sendable {
   private let match: Match
   /// The context that a custom scope is told.
   private let context: Context?
-  /// The place of the instance in the order of building, noted when it is about to be cached; zero if it does not outlive
-  /// the resolve.
+  /// The place of the instance in the order of building, noted when it is about to be cached; zero if it does not
+  /// outlive the resolve.
   private lazy var order = lifetime.keeps && kept != nil ? noteKept() : 0
 
   /// Begins the end of a build.

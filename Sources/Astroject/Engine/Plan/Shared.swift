@@ -279,8 +279,8 @@ class Shared: Stage, @unchecked Sendable {
     return try completion.run(for: build) ? product : nil
   }
 
-  /// Returns the decorators that have come since the plan was compiled. One that comes from now on is refused, because a
-  /// build is under way.
+  /// Returns the decorators that have come since the plan was compiled. One that comes from now on is refused, because
+  /// a build is under way.
   private final func lateDecorators(in place: Place, for ask: Ask) -> [Make] {
     guard lifetime.keeps, place.source.mayDecorate else { return [] }
     place.source.noteBuilt(

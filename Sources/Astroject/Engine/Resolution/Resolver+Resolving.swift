@@ -10,7 +10,8 @@ extension Resolver: Resolving {
   /// The build that the resolver was made for; nil for one that was made outside of a build.
   package var build: Build? { ownBuild.isOutside ? nil : ownBuild }
 
-  /// The build that the resolver was made for, or what stands for it outside of a build. A recipe is called for a build.
+  /// The build that the resolver was made for, or what stands for it outside of a build. A recipe is called for a
+  /// build.
   @inlinable
   package var ownBuild: Build {
     // A check would stop a debug build if another copy of the library has made the build, which `Core.begin` refuses.

@@ -31,8 +31,8 @@ final class LateProperty: Sendable {
     try await MainActor.run { try CurrentBuild.lead(build) { try set(product) } }
   }
 
-  /// Throws if the property is not set here, or if the product conforms to its protocol on one global actor only, and the
-  /// property is set elsewhere.
+  /// Throws if the property is not set here, or if the product conforms to its protocol on one global actor only, and
+  /// the property is set elsewhere.
   private func refuse(_ product: AnyProduct, of build: Build, isHere: Bool) throws {
     let misplaced = product.misplacedConformance(onMainActor: isOnMainActor)
     guard let cause = isHere ? misplaced.map({ .isolatedConformance($0) }) : AstrojectError.Cause.hook else { return }

@@ -1,5 +1,5 @@
-/// An open-addressed table of entries, which is read without a lock. Entries are only inserted: when one is removed, the
-/// store replaces the table.
+/// An open-addressed table of entries, which is read without a lock. Entries are only inserted: when one is removed,
+/// the store replaces the table.
 ///
 /// The words are addresses of entries, or zero. The word before the first one is the mask of the capacity, and the one
 /// before that the address of the table that was full before. The lowest bits of an entry's address, which would be
