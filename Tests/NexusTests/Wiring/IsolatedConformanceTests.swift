@@ -25,6 +25,12 @@ private class Base {}
 
 extension Shelf: AutoInjectable { nonisolated static let injection = Injection<any Store>(Shelf.init) }
 
+/// Conforms on the main actor only, and is made anywhere.
+@MainActor private final class Crate: @MainActor Store {
+  nonisolated init(_ store: any Store) {}
+  func count() -> Int { 1 }
+}
+
 /// Conforms everywhere.
 private final class Safe: Store, @unchecked Sendable { func count() -> Int { 1 } }
 
@@ -145,6 +151,10 @@ extension Form {
         try container.register((any Store).self) { Safe() }.asSingleton()
         try container.decorate(
           (any Store).self, initializer: Injection { @MainActor (_: any Store) in Shelf() as any Store })
+      },
+      Form("a decorator that runs anywhere") { container in
+        try container.register((any Store).self) { Safe() }.asTransient()
+        try container.decorate((any Store).self, initializer: Crate.init)
       },
       Form("a passed on product", (any Store).self) { container in
         try container.register((any Store).self, name: "first", initializer: Shelf.init).asSingleton()
@@ -343,12 +353,13 @@ struct IsolatedConformanceTests {
     #expect(error?.kind == .isolationMismatch)
   }
 
-  @Test func `is not handed to a hook that runs elsewhere`() async throws {
+  @Test(arguments: Call.allCases)
+  func `is not handed to a hook that runs elsewhere`(call: Call) async throws {
     let calls = Guarded(0)
     try container.register((any Store).self, initializer: Shelf.init).asSingleton().afterInit { _, _ in
       calls.withLock { $0 += 1 }
     }
-    let error = await background { await Call.asynchronous.error(resolving: (any Store).self, in: container) }
+    let error = await background { await call.error(resolving: (any Store).self, in: container) }
     #expect(error?.kind == .isolationMismatch && calls.now == 0)
     try await MainActor.run { _ = try container.resolve((any Store).self) }
     #expect(calls.now == 1)
