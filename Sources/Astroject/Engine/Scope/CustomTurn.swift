@@ -86,15 +86,28 @@ final class CustomTurn: @unchecked Sendable {
   /// whichever comes first.
   private func leave() {
     for round in 0...CustomTurn.share {
-      let next = state.withLock { state -> (act: () -> Void, isLast: Bool)? in
-        if let waiter = state.waiters.popFirst() { return (waiter.raise, true) }
-        if round < CustomTurn.share, let release = state.releases.popFirst() { return ({ self.run(release) }, false) }
+      let next = state.withLock { state -> Next in
+        if let waiter = state.waiters.popFirst() { return .waiter(waiter) }
+        if round < CustomTurn.share, let release = state.releases.popFirst() { return .release(release) }
         state.isTaken = false
-        return state.releases.count == 0 ? nil : ({ Task.detached { self.leaveIfFree() } }, true)
+        return state.releases.count == 0 ? .nothing : .task
       }
-      next?.act()
-      if next?.isLast ?? true { return }
+      switch next {
+      case .waiter(let signal): return signal.raise()
+      case .release(let release): run(release)
+      case .nothing: return
+      case .task:
+        Task.detached { self.leaveIfFree() }
+        return
+      }
     }
+  }
+
+  private enum Next {
+    case waiter(Signal)
+    case release(() -> Void)
+    case nothing
+    case task
   }
 
   /// True if a thread waits for the turn.
