@@ -24,10 +24,20 @@ package enum Lifetime: UInt, Sendable {
   package var keeps: Bool { self != .graph && self != .transient && self != .forwarded }
 
   /// True if requests that come while the instance is built share it, so that a property may be set to it later.
-  package var isSharedWhileBuilt: Bool { (self == .graph || keeps) && self != .shared && self != .perContainer }
+  package var isSharedWhileBuilt: Bool {
+    switch self {
+    case .graph, .singleton, .disposable, .weak, .scoped: true
+    case .transient, .shared, .perContainer, .forwarded: false
+    }
+  }
 
   /// True if `release` releases the instance.
-  var isDisposable: Bool { keeps && self != .singleton }
+  var isDisposable: Bool {
+    switch self {
+    case .disposable, .weak, .scoped, .shared, .perContainer: true
+    case .graph, .transient, .singleton, .forwarded: false
+    }
+  }
 
   /// True if the container that has the registration caches its instance, and gives it its dependencies.
   var isKeptByOwner: Bool { keeps && self != .scoped && self != .perContainer }
