@@ -143,6 +143,13 @@ package final class OpenStep: Sendable {
 
 // MARK: - The step above
 
+extension Build {
+  /// Opens a step below that of this build; returns nil if it is not traced.
+  func openStep(for key: Key) -> OpenStep? {
+    isTraced ? OpenStep(key, for: ResolutionContext(of: self), within: nil) : nil
+  }
+}
+
 extension ResolutionContext {
   /// Opens a step for a form that is derived outside of a resolve; returns nil if there is no tracer.
   package func openStep(forForm key: Key) -> OpenStep? {

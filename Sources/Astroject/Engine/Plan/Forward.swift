@@ -129,7 +129,7 @@ private struct Route {
     plan = aim.plan(for: source.object)
     let known = ask.circumstances
     if let build = build?.object {
-      let step = build.isTraced ? OpenStep(aim.blueprint.key, for: ResolutionContext(of: build), within: nil) : nil
+      let step = build.openStep(for: aim.blueprint.key)
       circumstances =
         step == nil && known?.supplied == nil
         ? nil : Circumstances(supplied: known?.supplied, step: step, isTraced: step != nil)

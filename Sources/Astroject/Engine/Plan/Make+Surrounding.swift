@@ -81,8 +81,12 @@ extension Make {
           ? try decorator.call(argument, for: layer, on: thread)
           : try decorator.call((), for: layer, on: thread)
         product = newBox(made)
-        decorator.end(layer, within: build)
-      } catch { throw decorator.end(layer, within: build, failingWith: error) ?? error }
+        decorator.end(layer)
+      } catch {
+        let error = ResolutionContext(of: build).translate(error, of: decorator.blueprint)
+        decorator.end(layer, failingWith: error)
+        throw error
+      }
     }
   }
 
@@ -99,8 +103,12 @@ extension Make {
           ? try await decorator.callAwaiting(argument, for: layer)
           : try await decorator.callAwaiting((), for: layer)
         product = newBox(made)
-        decorator.end(layer, within: build)
-      } catch { throw decorator.end(layer, within: build, failingWith: error) ?? error }
+        decorator.end(layer)
+      } catch {
+        let error = ResolutionContext(of: build).translate(error, of: decorator.blueprint)
+        decorator.end(layer, failingWith: error)
+        throw error
+      }
     }
   }
 
@@ -148,7 +156,7 @@ extension Make {
   /// Begins the build, which may be at work already for the same product; see ``Build/refuseLoop()``.
   @inline(never)
   private func begin(around product: AnyProduct, within outer: Build) -> Borrowed<Build> {
-    let step = outer.isTraced ? OpenStep(blueprint.key, for: ResolutionContext(of: outer), within: nil) : nil
+    let step = outer.openStep(for: blueprint.key)
     step?.note(.decorated, of: blueprint)
     let build = ThreadContext.current.beginBuild(
       of: Borrowed(blueprint), in: outer.source, for: Borrowed(outer), staysHere: false)
@@ -159,18 +167,14 @@ extension Make {
     return build
   }
 
-  /// Ends the build. If it has failed, returns the error to throw.
-  @discardableResult @inline(never)
-  private func end(
-    _ build: Borrowed<Build>, within outer: Build, failingWith error: (any Error)? = nil
-  ) -> AstrojectError? {
+  /// Ends the build.
+  @inline(never)
+  private func end(_ build: Borrowed<Build>, failingWith error: AstrojectError? = nil) {
     let step = build.with { build in
       build.decorated = nil
       return build.openStep
     }
     ThreadContext.current.giveBack(build)
-    let error = error.map { ResolutionContext(of: outer).translate($0, of: blueprint) }
     step?.end(failingWith: error)
-    return error
   }
 }
