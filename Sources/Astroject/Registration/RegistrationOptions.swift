@@ -3,6 +3,8 @@ struct RegistrationOptions {
   var afterInit: [Hook] = []
   /// The dependencies that hooks and closures declare.
   var dependencies: [Dependency] = []
+  /// Those that the product gets after it was made.
+  var afterwards: [Dependency] { dependencies.filter { $0.site != .declared } }
   /// The findings that a check of the graph does not report.
   var allowances: [Allowance] = []
   var onRelease: [ReleaseHook] = []

@@ -82,7 +82,7 @@ package final class Summary {
     needsArguments = key.takesArguments || (parameterPlan ?? blueprint.acceptor)?.needsArguments ?? false
     wired = parameterPlan?.dependencies ?? []
     declared = options.dependencies.filter { $0.site == .declared }
-    afterwards = options.dependencies.filter { $0.site != .declared }
+    afterwards = options.afterwards
     let closures = wired.reduce(into: Dependency.Effect.none) { $0.add($1.effect) }
     effect = closures
     effect.add(flags.kind.effect)

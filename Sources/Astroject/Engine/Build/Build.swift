@@ -200,8 +200,7 @@ package final class Build: Site, @unchecked Sendable {
   /// The dependencies of the initializer, and of the properties that are set after it, while the build is under way.
   var dependencies: [Dependency] {
     guard let blueprint = blueprintUnderWay else { return [] }
-    return (blueprint.parameterPlan?.dependencies ?? [])
-      + blueprint.currentOptions.dependencies.filter { $0.site != .declared }
+    return (blueprint.parameterPlan?.dependencies ?? []) + blueprint.currentOptions.afterwards
   }
 
   /// Returns true if another build under way has the same registration.

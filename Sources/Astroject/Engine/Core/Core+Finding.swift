@@ -73,7 +73,7 @@ extension Core {
   /// Returns false if the entry is the copy in a transaction, and another thread has removed the registration
   /// meanwhile.
   ///
-  /// What is replaced in the entry itself just now has the caller ask again.
+  /// If the entry itself has another registration by now, the caller asks again.
   private func isPresent(_ found: Match, in entry: Entry) -> Bool {
     found.entry === entry || found.entry.holds(found.blueprint)
   }
