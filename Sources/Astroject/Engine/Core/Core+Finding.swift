@@ -45,29 +45,29 @@ extension Core {
     return published.word.isNone ? nil : published
   }
 
-  func findHere(_ key: Key, word: UInt) -> Match? {
-    var view = view
-    while true {
-      guard let entry = view.entry(for: key, word: word), let front = entry.front else { return nil }
-      let first = match(front, in: entry)
-      if counts(first, in: entry) { return first }
-      // The registration behind it answers.
-      let found = view.between {
-        view.entry(for: key, word: word).flatMap { entry in
-          entry.front { counts(match($0, in: entry), in: entry) }.map { match($0, in: entry) }
-        }
+  func findHere(_ key: Key, word: UInt) -> Match? { find(key, word: word, in: view) }
+
+  private func find(_ key: Key, word: UInt, in view: Store) -> Match? {
+    guard let entry = view.entry(for: key, word: word), let front = entry.front else { return nil }
+    let first = match(front, in: entry)
+    if counts(first, in: entry) { return first }
+    // The registration behind it answers.
+    let found = view.between {
+      view.entry(for: key, word: word).flatMap { entry in
+        entry.front { counts(match($0, in: entry), in: entry) }.map { match($0, in: entry) }
       }
-      // What the transaction has copied and left as it was may have been replaced meanwhile.
-      guard found == nil, entry.isUnchanged, let transaction = view as? Transaction else { return found }
-      view = transaction.base
     }
+    // What the transaction has copied and left as it was may have been replaced meanwhile.
+    guard found == nil, entry.isUnchanged, let transaction = view as? Transaction else { return found }
+    return find(key, word: word, in: transaction.base)
   }
 
   /// Returns true if what was found in an entry still counts.
   ///
   /// For a moment a forwarding may outlast its target, because the two have different keys.
   private func counts(_ found: Match, in entry: Entry) -> Bool {
-    (found.blueprint.forwardingTarget.map(isLive) ?? true) && isPresent(found, in: entry)
+    if let target = found.blueprint.forwardingTarget, !isLive(target) { return false }
+    return isPresent(found, in: entry)
   }
 
   /// Returns false if the entry is the copy in a transaction, and another thread has removed the registration
