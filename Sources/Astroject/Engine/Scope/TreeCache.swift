@@ -119,10 +119,8 @@ struct TreeCache {
       case .nothing: break
       case .building: rest.append(item.content, for: item.node)
       case .kept(let product):
-        guard isContinued else { continue }
-        held.append(product)
-        guard let weak = product.weakened() else { continue }
-        rest.append(.slot(InstanceSlot(.kept(.weak(weak), order: 0))), for: item.node)
+        let slot = InstanceSlot(.kept(.strong(product), order: 0))
+        if isContinued, slot.weaken(&held) { rest.append(.slot(slot), for: item.node) }
       case .slot(let slot):
         if isContinued ? slot.weaken(&held) : !slot.isResting { rest.append(item.content, for: item.node) }
       }
