@@ -50,23 +50,16 @@ struct TreeCache {
 
   /// Returns the slot of a product without arguments, created if there is none.
   mutating func slot(for node: Tree.Node) -> InstanceSlot {
-    if let index = index(of: node) { return makeSlot(at: index) }
-    let slot = InstanceSlot()
-    append(.slot(slot), for: node)
-    return slot
-  }
-
-  /// Returns the slot of an item, created if it has none.
-  private mutating func makeSlot(at index: Int) -> InstanceSlot {
+    let index = index(of: node)
     let phase: SlotState.Phase
-    switch row[index].content {
-    case .slot(let slot): return slot
-    case .nothing: phase = .empty
-    case .building(let build): phase = build.with { .building($0, draft: nil, suspends: $0.hasSuspended) }
-    case .kept(let product): phase = .kept(.strong(product), order: 0)
+    switch index.map({ row[$0].content }) {
+    case .slot(let slot)?: return slot
+    case .building(let build)?: phase = build.with { .building($0, draft: nil, suspends: $0.hasSuspended) }
+    case .kept(let product)?: phase = .kept(.strong(product), order: 0)
+    case .nothing?, nil: phase = .empty
     }
     let slot = InstanceSlot(phase)
-    row[index].content = .slot(slot)
+    if let index { row[index].content = .slot(slot) } else { append(.slot(slot), for: node) }
     return slot
   }
 
