@@ -164,7 +164,7 @@ package class InstanceSlot: @unchecked Sendable {
 
   /// Caches a product that no build has made, if the slot is empty.
   final func fill(_ product: AnyProduct, order: UInt) {
-    state.withLock { $0.fill(.strong(product), order: order) }
+    state.withLock { $0.fill(product, order: order) }
   }
 
   // MARK: Releasing
@@ -177,7 +177,7 @@ package class InstanceSlot: @unchecked Sendable {
 
   /// Releases the cached product, or the product under construction when its build ends.
   @inline(never)
-  final func vacate() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.dismiss() ? nil : $0.drain() } }
+  final func vacate() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.vacate() } }
 
   @inline(never)
   final func abandon() -> (product: AnyProduct, order: UInt)? { state.withLock { $0.abandon() } }

@@ -182,8 +182,8 @@ struct SlotState {
   // MARK: The end of a build
 
   /// Caches a product if the slot is empty.
-  mutating func fill(_ kept: Kept, order: UInt) {
-    if case .empty = phase, !isAbandoned { phase = .kept(kept, order: order) }
+  mutating func fill(_ product: AnyProduct, order: UInt) {
+    if case .empty = phase, !isAbandoned { phase = .kept(.strong(product), order: order) }
   }
 
   /// Ends the build and caches its product; returns false if there is more to do.
@@ -238,11 +238,10 @@ struct SlotState {
     return drain()
   }
 
-  /// Marks the product of the build under way for release when that ends; returns false if there is no build.
-  mutating func dismiss() -> Bool {
-    if isResting { return false }
-    isDismissed = true
-    return true
+  /// Forgets and returns the cached product. That of a build under way is released when the build ends.
+  mutating func vacate() -> (product: AnyProduct, order: UInt)? {
+    isDismissed = !isResting
+    return drain()
   }
 
   /// Forgets and returns the cached product, and caches nothing any more.
