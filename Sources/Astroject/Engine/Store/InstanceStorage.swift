@@ -43,17 +43,15 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     let isCustom = lifetime == .shared || lifetime == .perContainer
     if !isCustom, case .void = value { return self }
     let values = values ?? valuesWord.object(orPut: Values())
-    var isNew = false
-    let slot = ArgumentTable.slot(for: value, of: nil, weakly: lifetime == .weak) {
+    let (slot, isNew) = ArgumentTable.slot(for: value, of: nil, weakly: lifetime == .weak) {
       values.table.withLock($0)
     } make: { value in
-      isNew = true
       // Freed where no lock is held.
       let swept = values.table.withLock { $0.sweep() }
       return withExtendedLifetime(swept) {
         ValueSlot(value, custom: isCustom ? blueprint.customScope : nil)
       }
-    }.slot
+    }
     // A thread that has abandoned the storage meanwhile may not have seen this one.
     if isNew, isAbandoned { _ = slot.abandon() }
     return slot
