@@ -24,7 +24,6 @@ struct ArgumentTable {
   /// The number of values at which `sweep` looks for those whose product is deallocated.
   private var sweepAt = 32
 
-  var count: Int { contents.count }
   var isEmpty: Bool { contents.isEmpty }
   var slots: [InstanceSlot] { Array(contents.values) }
 
@@ -39,17 +38,15 @@ struct ArgumentTable {
     reach: ((inout ArgumentTable) -> ValueSlot?) -> ValueSlot?, make: (ArgumentValue) -> ValueSlot
   ) -> (slot: InstanceSlot, isNew: Bool) {
     var position = Position(owner: owner, hash: argument.hashValue)
-    var (moves, new, isAdded) = (0, nil as ValueSlot?, false)
+    var (moves, new) = (0, nil as ValueSlot?)
     while true {
       let slot = reach { table in
         if table.moves != moves { (moves, position.turn) = (table.moves, 0) }
         if let known = table.contents[position] { return known }
-        guard let new else { return nil }
         table.contents[position] = new
-        isAdded = true
         return new
       }
-      if let slot, isAdded || slot.argument == argument { return (slot, isAdded) }
+      if let slot, slot === new || slot.argument == argument { return (slot, slot === new) }
       if slot == nil { new = make(isWeak ? argument.weakened : argument) } else { position.turn += 1 }
     }
   }
@@ -89,8 +86,8 @@ extension ArgumentTable {
   ///
   /// - Returns: The objects that this has touched. They must not be freed while a lock is held.
   mutating func sweep() -> [AnyObject] {
-    guard count >= sweepAt else { return [] }
-    defer { sweepAt = max(32, count * 2) }
+    guard contents.count >= sweepAt else { return [] }
+    defer { sweepAt = max(32, contents.count * 2) }
     return removeIdle()
   }
 
@@ -101,7 +98,6 @@ extension ArgumentTable {
   ///   - evenCustom: True if the slots of custom scopes are removed, too.
   /// - Returns: The objects that this has touched. They must not be freed while a lock is held.
   mutating func removeIdle(withHash hash: Int? = nil, evenCustom: Bool = false) -> [AnyObject] {
-    if isEmpty { return [] }
     var alive: [AnyProduct] = []
     let isIdle = { (slot: InstanceSlot) in slot.abandonIfIdle(&alive, evenCustom: evenCustom) }
     let slots = hash.map { removeAll(of: nil, withHash: $0, where: isIdle) } ?? removeAll(where: isIdle)

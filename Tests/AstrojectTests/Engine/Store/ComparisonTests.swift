@@ -201,7 +201,7 @@ struct ComparisonTests {
     } else {
       _ = table.removeAll(where: isGone)
     }
-    #expect(table.count == 6)
+    #expect(table.slots.count == 6)
     for id in 0..<10 where id % 3 != 0 {
       let (found, isNew) = try slot(for: id, in: &table)
       #expect(found === slots[id] && !isNew)
