@@ -10,7 +10,7 @@ extension Core {
     if blueprint.forwardingTarget != nil {
       store.forward(blueprint)
     } else if blueprint.isContribution {
-      store.contribute(Entry.make(for: key, word: key.word, own: blueprint, keeping: storage))
+      store.contribute(Entry.make(for: key, word: key.word, Entry.State(own: blueprint, keeping: storage)))
     } else {
       _ = store.install(blueprint, keeping: storage, under: key, word: key.word)
     }

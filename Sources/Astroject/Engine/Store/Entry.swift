@@ -9,30 +9,26 @@ package class Entry: @unchecked Sendable {
   @usableFromInline final let published = AtomicWord(PlanCache.none.word)
   final let state: Lock<State>
 
-  fileprivate init(word: UInt, own: Blueprint?, keeping storage: InstanceStorage?) {
+  fileprivate init(word: UInt, _ state: State) {
     self.word = word
-    state = Lock(State(own: own, keeping: storage))
+    self.state = Lock(state)
   }
 
   deinit { if !publishesNothing { _ = withdraw() } }
 
-  /// Creates the entry of a key, with a registration and its cached instances, if there are any.
-  static func make(for key: Key, word: UInt, own: Blueprint? = nil, keeping storage: InstanceStorage? = nil) -> Entry {
-    Key.isType(word)
-      ? Entry(word: word, own: own, keeping: storage) : KeyedEntry(key, word: word, own: own, keeping: storage)
+  /// Creates the entry of a key.
+  static func make(for key: Key, word: UInt, _ state: State = State()) -> Entry {
+    Key.isType(word) ? Entry(word: word, state) : KeyedEntry(key, word: word, state)
   }
 
-  static func make(for key: Key, own: Blueprint? = nil) -> Entry { make(for: key, word: key.word, own: own) }
+  static func make(for key: Key, own: Blueprint? = nil) -> Entry { make(for: key, word: key.word, State(own: own)) }
 
   /// Creates a copy for a transaction. The instances stay in the entry that it copies.
   static func make(copying entry: Entry, for key: Key, word: UInt) -> Entry {
     let basis = entry.settled { Basis(entry, $0) }
-    let copy = make(for: key, word: word, own: basis.own)
-    copy.state.withLock { state in
-      state.forwardings = basis.forwardings
-      state.basis = basis
-    }
-    return copy
+    var state = State(own: basis.own)
+    (state.forwardings, state.basis) = (basis.forwardings, basis)
+    return make(for: key, word: word, state)
   }
 
   /// The type of a key with a label and without arguments; nil for any other key, and for that of a composite.
@@ -130,8 +126,8 @@ package class Entry: @unchecked Sendable {
 /// The entry of a key that is more than a type.
 private final class KeyedEntry: Entry, @unchecked Sendable {
   let ownKey: Key
-  fileprivate init(_ key: Key, word: UInt, own: Blueprint?, keeping storage: InstanceStorage?) {
+  fileprivate init(_ key: Key, word: UInt, _ state: State) {
     ownKey = key
-    super.init(word: word, own: own, keeping: storage)
+    super.init(word: word, state)
   }
 }
