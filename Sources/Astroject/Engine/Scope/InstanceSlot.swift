@@ -97,10 +97,10 @@ package class InstanceSlot: @unchecked Sendable {
     _ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0,
     as progress: Wiring.Progress = .complete
   ) -> Bool {
-    let end = state.withLock { $0.finish(keeping: kept, order: order, as: progress) }
-    for waiter in end.waiters { waiter.end(waiter.isLate ? .again : outcome) }
+    let (old, needs) = state.withLock { $0.finish(keeping: kept, order: order, as: progress) }
+    for waiter in old.waiters.values { waiter.end(waiter.isLate ? .again : outcome) }
     // A product whose hook threw is freed here, where no lock is held.
-    return withExtendedLifetime(end) { end.isLate }
+    return withExtendedLifetime((old, needs)) { old.isReleased }
   }
 
   /// Ends a build and caches its product; returns false if anything else is involved.

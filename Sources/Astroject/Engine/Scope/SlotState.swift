@@ -45,7 +45,7 @@ struct SlotState {
   }
 
   private var phase: Phase
-  private var waiters: [ObjectIdentifier: Waiter] = [:]
+  private(set) var waiters: [ObjectIdentifier: Waiter] = [:]
   /// The properties that get the product when it is made.
   private var lateProperties: [LateProperty] = []
   /// The progress of the build whose product this is, if other products need it or it needs others.
@@ -195,31 +195,20 @@ struct SlotState {
     return true
   }
 
-  /// The work that the end of a build leaves.
-  struct End {
-    /// The waiters of the build.
-    let waiters: [Waiter]
-    /// The objects that must not be freed under a lock.
-    let remains: [AnyObject]
-    /// True if the product comes too late to be cached.
-    let isLate: Bool
-  }
-
   /// Ends the build, and caches its product unless everything was released meanwhile.
   ///
   /// - Parameter progress: The end of the build for the products that need this one.
-  mutating func finish(keeping kept: Kept?, order: UInt, as progress: Wiring.Progress) -> End {
-    var remains: [AnyObject] = lateProperties
-    if case .building(let build, let draft, _) = phase { remains += [build] + (draft.map { [$0] } ?? []) }
-    if let wiring {
-      remains += [wiring] + wiring.progress.needs
-      wiring.progress = progress
-    }
-    let isLate = isReleased
-    phase = isLate ? .empty : kept.map { .kept($0, order: order) } ?? .empty
-    if isWeakened { _ = weaken() }
-    (lateProperties, wiring, isWeakened, isDismissed) = ([], nil, false, false)
-    return End(waiters: Array(exchange(&waiters, with: [:]).values), remains: remains, isLate: isLate)
+  /// - Returns: The state of the build, with its waiters, and what its product needed. Nothing of that must be freed
+  ///   under a lock.
+  mutating func finish(
+    keeping kept: Kept?, order: UInt, as progress: Wiring.Progress
+  ) -> (old: SlotState, needs: [Wiring]) {
+    let (old, needs) = (self, wiring?.progress.needs ?? [])
+    wiring?.progress = progress
+    self = SlotState(isReleased ? .empty : kept.map { .kept($0, order: order) } ?? .empty)
+    isAbandoned = old.isAbandoned
+    if old.isWeakened { _ = weaken() }
+    return (old, needs)
   }
 
   // MARK: Releasing
