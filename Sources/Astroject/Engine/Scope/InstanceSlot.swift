@@ -44,7 +44,7 @@ package class InstanceSlot: @unchecked Sendable {
   private final func begin(_ waiter: Waiter) -> SlotState.Claim? {
     while let loop = waiter.begin() {
       let all = [waiter] + loop.waiters
-      let other = all.first(where: \.mayTakeDraft) ?? all.first { $0.property != nil }
+      let other = all.first { $0.slot?.draft(of: $0.target) != nil } ?? all.first { $0.property != nil }
       if let other, other !== waiter {
         other.withdraw(as: .early)
         continue

@@ -51,9 +51,6 @@ final class Waiter: @unchecked Sendable {
   /// Makes the wait known; returns the loop that it would close, in which nothing may wait.
   func begin() -> WaitGraph.Loop? { asker.flatMap { WaitGraph.begin(self, for: $0) } }
 
-  /// True if the product is finished but for its hooks.
-  var mayTakeDraft: Bool { slot?.draft(of: target) != nil }
-
   /// Ends the wait. Only the first end counts.
   func end(_ outcome: Outcome) {
     let next: (@Sendable () -> Void)? = state.withLock { state in
