@@ -24,7 +24,7 @@ extension Store {
         let held = changes.prefix { $0.hold(for: transaction) }
         defer { for change in held { change.end() } }
         guard held.count == changes.count else { return nil }
-        defer { contents.commits &+= 1 }
+        defer { _ = commits.add(1) }
         return try adopt(changes, of: transaction, replacing: replaces, arrival, into: &contents)
       }
       if let adoption {
@@ -69,10 +69,9 @@ extension Store {
     return contents.withLock { contents in
       guard insertions.load() == 0, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
       else { return false }
-      let commits = contents.commits
       contents = transaction.takeAll()
-      contents.commits = commits &+ 1
       show(contents.table, in: &contents)
+      _ = commits.add(1)
       _ = insertions.add(1)
       return true
     }

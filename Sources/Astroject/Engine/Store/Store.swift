@@ -13,8 +13,6 @@ package class Store: @unchecked Sendable {
     var labelled: [ObjectIdentifier: [Entry]] = [:]
     /// The decorators, in order.
     var decorators: [Blueprint] = []
-    /// The number of transactions that were committed.
-    var commits: UInt = 0
   }
 
   /// The table for lock-free readers: the current one, or none while every resolve has to be seen.
@@ -27,6 +25,8 @@ package class Store: @unchecked Sendable {
   private final let pauses = AtomicWord(0)
   /// The number of insertions so far, increased under the lock after each.
   final let insertions = AtomicWord(0)
+  /// The number of transactions that were committed, increased under the lock.
+  final let commits = AtomicWord(0)
 
   /// True if a registration that a key finds may be protected, or one has been.
   final var mayProtect: Bool { past.load() & Past.protected != 0 }
@@ -103,7 +103,7 @@ package class Store: @unchecked Sendable {
   }
 
   /// The number of transactions that were committed to what this store shows, with one that is being committed.
-  var commitCount: UInt { contents.withLock { $0.commits } }
+  var commitCount: UInt { contents.withLock { _ in commits.load() } }
 
   // MARK: Pausing publication
 
