@@ -4,13 +4,8 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   let blueprint: Blueprint
   /// True if it caches the decorated form of an instance behind a forwarding, or of one that was made elsewhere.
   let isFacet: Bool
-  /// The address of the ``Values``, which are retained once; zero while there are none.
-  private let valuesWord = AtomicWord(0)
-
   /// The slots for values and for custom scopes, which few registrations have.
-  private final class Values: Sendable {
-    let table = Lock(ArgumentTable())
-  }
+  private let values = Lock(ArgumentTable())
 
   /// Creates the storage of a registration for a scope.
   ///
@@ -25,10 +20,6 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     super.init(instance.map { .kept(.strong($0), order: blueprint.sequence) } ?? .empty)
   }
 
-  deinit { valuesWord.object(Values.self)?.release() }
-
-  private var values: Values? { valuesWord.object()?.object }
-
   /// The identity of the registration.
   var registration: ObjectIdentifier { ObjectIdentifier(blueprint) }
 
@@ -42,13 +33,11 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   func slot(for value: ArgumentValue) -> InstanceSlot {
     let isCustom = lifetime == .shared || lifetime == .perContainer
     if !isCustom, case .void = value { return self }
-    let values = values ?? valuesWord.object(orPut: Values())
     let (slot, isNew) = ArgumentTable.slot(for: value, of: nil, weakly: lifetime == .weak) {
-      values.table.withLock($0)
+      values.withLock($0)
     } make: { value in
       // Freed where no lock is held.
-      let swept = values.table.withLock { $0.sweep() }
-      return withExtendedLifetime(swept) {
+      withExtendedLifetime(values.withLock { $0.sweep() }) {
         ValueSlot(value, custom: isCustom ? blueprint.customScope : nil)
       }
     }
@@ -60,8 +49,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   /// Removes the slot of a value if nothing is cached or being built there.
   func forgetIdle(_ value: ArgumentValue) {
     let hash = value.hashValue
-    let swept = values?.table.withLock { $0.removeIdle(withHash: hash) }
-    withExtendedLifetime(swept) {}
+    withExtendedLifetime(values.withLock { $0.removeIdle(withHash: hash) }) {}
   }
 
   /// All slots: itself, and those of values and of a custom scope.
@@ -77,7 +65,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   var isThereForGood: Bool { blueprint.isInstance && !blueprint.flags[.hasReleaseHooks] && !isFacet }
 
   /// The slots for values and for custom scopes that exist by now.
-  private var valueSlots: [InstanceSlot] { values?.table.withLock { $0.slots } ?? [] }
+  private var valueSlots: [InstanceSlot] { values.withLock { $0.slots } }
 
   /// True if an instance is cached, in a slot or in a custom scope, or is being built.
   var isInUse: Bool { slots.contains { !$0.isResting || $0.custom?.keeps ?? false || $0.product != nil } }
@@ -99,8 +87,7 @@ final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   ) -> [CustomScope] {
     pendingReleases.add(own, from: hooked)
     for slot in valueSlots { pendingReleases.add(slot.vacate(), from: hooked) }
-    let removed = values?.table.withLock { $0.removeIdle(evenCustom: true) } ?? []
-    return removed.compactMap { ($0 as? InstanceSlot)?.custom }
+    return values.withLock { $0.removeIdle(evenCustom: true) }.compactMap { ($0 as? InstanceSlot)?.custom }
   }
 
   /// Releases the cached instances, and abandons the slots. Builds go on, but their products are not cached.
