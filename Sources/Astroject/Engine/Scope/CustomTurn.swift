@@ -21,11 +21,7 @@ final class CustomTurn: @unchecked Sendable {
     /// The threads that wait for the turn.
     var waiters = Deque<Signal>()
 
-    mutating func takeIfFree() -> Bool {
-      if isTaken { return false }
-      isTaken = true
-      return true
-    }
+    mutating func takeIfFree() -> Bool { !exchange(&isTaken, with: true) }
   }
 
   /// The instance, which is retained and not touched.
