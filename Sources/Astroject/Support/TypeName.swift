@@ -8,22 +8,11 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   package var description: String { TypeName.withoutModules(qualified) }
 
   @inline(never)
-  package init(_ type: Any.Type) { qualified = TypeNameParser.text(of: TypeName.plain(type), as: .written) }
+  package init(_ type: Any.Type) { qualified = TypeNameParser.text(of: type, as: .written) }
 
   /// Returns the form of a type's name that types share if they differ in an attribute such as `@Sendable`, in the
   /// labels of tuples, or in optionality.
-  static func looseForm(of type: Any.Type) -> String { TypeNameParser.text(of: plain(type), as: .loose) }
-
-  /// Returns the name as Swift prints it, without addresses, and without `(extension in App):`, which is no Swift.
-  private static func plain(_ type: Any.Type) -> String {
-    var name = withoutContexts(String(reflecting: type))
-    while name.utf8.contains(UInt8(ascii: "(")), let start = name.firstRange(of: "(extension in "),
-      let end = name[start.upperBound...].firstRange(of: "):")
-    {
-      name.removeSubrange(start.lowerBound..<end.upperBound)
-    }
-    return name
-  }
+  static func looseForm(of type: Any.Type) -> String { TypeNameParser.text(of: type, as: .loose) }
 
   /// The last component of the name: `Key` for `Store<User>.Key`.
   var last: Substring {

@@ -37,9 +37,9 @@ final class TypeNameParser {
 
   private init(_ form: Form) { self.form = form }
 
-  static func text(of name: String, as form: Form) -> String {
+  static func text(of type: Any.Type, as form: Form) -> String {
     let parser = TypeNameParser(form)
-    parser.read(name.unicodeScalars)
+    parser.read(TypeName.withoutContexts(String(reflecting: type)).unicodeScalars)
     while !parser.outer.isEmpty { parser.close() }
     return parser.group.text
   }
@@ -64,6 +64,8 @@ final class TypeNameParser {
       // The end of an arrow closes nothing.
       case ">" where last != "-": close()
       case ")", "}": close()
+      // Swift writes no `(extension in App):` before a type.
+      case ":" where last == ")": break
       case "," where !outer.isEmpty: group.endElement()
       case " " where last == "," && !outer.isEmpty: break
       // What was read is a label.
@@ -106,6 +108,7 @@ final class TypeNameParser {
     case .collection: next.text += "[" + elements.joined(separator: ": ") + "]"
     case .arguments: next.text += "<" + elements.joined(separator: ", ") + ">"
     case .pack: next.text += elements.joined(separator: ", ")
+    case .parenthesis where elements[0].hasPrefix("extension in "): break
     case .parenthesis: next.text += "(" + elements.joined(separator: ", ") + ")"
     }
     group = next
