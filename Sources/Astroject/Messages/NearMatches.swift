@@ -54,8 +54,6 @@ package final class NearMatches {
   private var candidates: [Candidate] = []
   /// The registered types, in no order: the matches are sorted.
   private var services: [ObjectIdentifier: Service] = [:]
-  /// For each type that was asked for, the registered types that resemble it, and their difference from it.
-  private var relatives: [ObjectIdentifier: [(service: Service, difference: Difference?)]] = [:]
 
   package init(_ core: Core) {
     for level in core.lineage { gather(level.view.all, in: nil) }
@@ -159,17 +157,13 @@ package final class NearMatches {
 
   /// Returns the registered types that resemble one, with their differences; that type has none.
   private func relatives(of product: Any.Type) -> [(service: Service, difference: Difference?)] {
-    if let known = relatives[ObjectIdentifier(product)] { return known }
     let asked = Service(product)
     let optional = _openExistential(product, do: optionalType)
-    var new: [(service: Service, difference: Difference?)] = []
-    for service in services.values {
-      let isSame = service.type == product
-      let difference = isSame ? nil : service.type == optional ? .optional : difference(of: service, from: asked)
-      if isSame || difference != nil { new.append((service, difference)) }
+    return services.values.compactMap { service in
+      if service.type == product { return (service, nil) }
+      let difference = service.type == optional ? .optional : difference(of: service, from: asked)
+      return difference.map { (service, $0) }
     }
-    relatives[ObjectIdentifier(product)] = new
-    return new
   }
 
   private func difference(of service: Service, from asked: Service) -> Difference? {
