@@ -1,52 +1,41 @@
 extension Blueprint {
-  /// The changes that a copy of a registration gets.
-  package final class Changes {
-    package var isContribution: Bool?
-    /// The place in the order of registration; nil for that of the predecessor, or else of the original.
-    package var sequence: UInt?
-    /// The registration that the copy replaces.
-    ///
-    /// The copy takes over its protection and its scope, unless it has chosen a scope. In place of a composite, it is
-    /// stored as one.
-    package var predecessor: Blueprint?
-    /// The forwarding to another registration.
-    package var forwarding: Forwarding?
-    /// True if the copy shares instances that were made elsewhere, and must not release them.
-    package var isBorrower = false
-    package var observer: (any RegistrationObserver)?
-    /// The part that accepts arguments beyond the key, if the recipe has none.
-    package var acceptor: (any ParameterPlan)?
-    /// True if the copy stands for another registration that was replaced.
-    package var isSubstitute = false
-    /// The error of each request, if the copy only refuses.
-    ///
-    /// The copy has the types, the scope and the protection of the original. It has no hooks, and no instance that was
-    /// made elsewhere.
-    package var refusal: (@Sendable () -> any Error)?
-
-    package init() {}
-  }
-
   /// Returns a copy that has cached nothing.
-  package func copy(_ changes: Changes) -> Blueprint {
-    let (predecessor, isRefusing) = (changes.predecessor, changes.refusal != nil)
+  ///
+  /// - Parameters:
+  ///   - isContribution: True for a contribution; nil if it is one as the original is.
+  ///   - sequence: The place in the order of registration; nil for that of the predecessor, or else of the original.
+  ///   - predecessor: The registration that the copy replaces. The copy takes over its protection and its scope, unless
+  ///     it has chosen a scope. In place of a composite, it is stored as one.
+  ///   - forwarding: The forwarding to another registration.
+  ///   - isBorrower: True if the copy shares instances that were made elsewhere, and must not release them.
+  ///   - observer: The observer of the requests, in place of that of the original.
+  ///   - acceptor: The part that accepts arguments beyond the key, if the recipe has none.
+  ///   - isSubstitute: True if the copy stands for another registration that was replaced.
+  ///   - refusal: The error of each request, if the copy only refuses. The copy has the types, the scope and the
+  ///     protection of the original. It has no hooks, and no instance that was made elsewhere.
+  package func copy(
+    isContribution: Bool? = nil, sequence: UInt? = nil, predecessor: Blueprint? = nil, forwarding: Forwarding? = nil,
+    isBorrower: Bool = false, observer: (any RegistrationObserver)? = nil, acceptor: (any ParameterPlan)? = nil,
+    isSubstitute: Bool = false, refusal: (@Sendable () -> any Error)? = nil
+  ) -> Blueprint {
+    let isRefusing = refusal != nil
     let new = RegistrationDetails(arguments: details?.arguments ?? Void.self)
     new.parameterPlan = isRefusing ? nil : details?.parameterPlan
-    new.sequence = changes.sequence ?? predecessor?.sequence ?? sequence
-    new.forwarding = changes.forwarding ?? forwarding
-    new.observer = changes.observer ?? observer
-    new.acceptor = changes.acceptor ?? (isRefusing ? acceptor : details?.acceptor)
-    new.isSubstitute = changes.isSubstitute || isSubstitute
+    new.sequence = sequence ?? predecessor?.sequence ?? self.sequence
+    new.forwarding = forwarding ?? self.forwarding
+    new.observer = observer ?? self.observer
+    new.acceptor = acceptor ?? (isRefusing ? self.acceptor : details?.acceptor)
+    new.isSubstitute = isSubstitute || self.isSubstitute
     new.group = group
     var (flags, options) = (flags.unused, currentOptions)
     flags[.isOverridable] = (predecessor ?? self).flags[.isOverridable]
-    flags[.isContribution] = changes.isContribution ?? isContribution
+    flags[.isContribution] = isContribution ?? self.isContribution
     flags[.isWatched] = new.observer != nil
     let composite = predecessor.flatMap { $0.key.isOfComposite ? $0 : nil }
     flags[.isComposite] = flags[.isComposite] || composite != nil
     flags.ifRegistered = .replace
     options.refusal = Refusal()
-    if changes.isBorrower {
+    if isBorrower {
       if flags[.isInstance] { options.onRelease = [] }
       if flags.lifetime == .shared, let scope = options.custom?().borrowed {
         options.custom = { scope }
@@ -64,7 +53,7 @@ extension Blueprint {
     }
     flags[.hasReleaseHooks] = !options.onRelease.isEmpty
     let copy = Blueprint(
-      product, label: composite?.label ?? label, stored: changes.refusal.map(refusing) ?? stored,
+      product, label: composite?.label ?? label, stored: refusal.map(refusing) ?? stored,
       location: new.forwarding?.target.location ?? location, flags: flags, details: new)
     copy.changeOptions { $0 = options }
     return copy

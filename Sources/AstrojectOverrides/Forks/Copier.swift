@@ -13,14 +13,9 @@ final class Copier {
   /// Returns the copy of a registration, with its usage record.
   func copy(of blueprint: Blueprint) -> Blueprint {
     if let known = copies[ObjectIdentifier(blueprint)] { return known.copy }
-    let changes = Blueprint.Changes()
-    changes.isBorrower = true
-    if let forwarding = blueprint.forwarding {
-      changes.forwarding = forwarding.rebound(to: copy(of: forwarding.target))
-    } else {
-      changes.observer = usage(of: blueprint)
-    }
-    let copy = blueprint.copy(changes)
+    let forwarding = blueprint.forwarding.map { $0.rebound(to: self.copy(of: $0.target)) }
+    let observer = forwarding == nil ? usage(of: blueprint) : nil
+    let copy = blueprint.copy(forwarding: forwarding, isBorrower: true, observer: observer)
     copies[ObjectIdentifier(blueprint)] = (blueprint, copy)
     return copy
   }

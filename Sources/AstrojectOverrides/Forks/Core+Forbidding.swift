@@ -29,11 +29,8 @@ extension Core {
     let use = UnexpectedUse(ofUnexcepted: old.key)
     let usage = Usage(Usage.Override(isExpected: false, at: site), old.key, at: old.location)
     fork?.add(usage)
-    let changes = Blueprint.Changes()
-    changes.observer = usage
-    changes.isSubstitute = true
-    changes.refusal = { use.reported(on: CurrentBuild.current(), at: site) }
-    let new = old.copy(changes)
+    let new = old.copy(
+      observer: usage, isSubstitute: true, refusal: { use.reported(on: CurrentBuild.current(), at: site) })
     new.leaveSharedScope()
     found.owner.exchange(found, with: new, asForwarding: false)
   }

@@ -17,10 +17,8 @@ extension Core {
     _ draft: Blueprint, as override: Usage.Override, like predecessor: Blueprint? = nil,
     forwardingTo target: Blueprint? = nil, sequence: UInt? = nil
   ) -> Blueprint {
-    let changes = changes(of: draft, as: override, forwardingTo: target)
-    changes.sequence = sequence ?? nextSequence()
-    changes.predecessor = predecessor
-    let new = draft.copy(changes)
+    let new = copy(
+      draft, as: override, like: predecessor, forwardingTo: target, sequence: sequence ?? nextSequence())
     if predecessor == nil { new.takeScope(defaultScope) }
     put(new, withInstance: true)
     return new
@@ -40,11 +38,9 @@ extension Core {
     {
       return replace(composite, with: draft, as: override, sequence: sequence)
     }
-    let changes = changes(of: draft, as: override, forwardingTo: target)
-    changes.sequence = sequence
-    changes.predecessor = found.blueprint
-    if target == nil, draft.parameterPlan == nil { changes.acceptor = found.blueprint.acceptor }
-    let new = draft.copy(changes)
+    let acceptor = target == nil && draft.parameterPlan == nil ? found.blueprint.acceptor : nil
+    let new = copy(
+      draft, as: override, like: found.blueprint, forwardingTo: target, sequence: sequence, acceptor: acceptor)
     if target != nil, found.blueprint.isComposite { new.answersForComposite() }
     found.owner.exchange(found, with: new, asForwarding: target != nil)
     return new
@@ -74,9 +70,7 @@ extension Core {
   /// Adds a decorator of a draft, as `wrap` adds one.
   func decorate(by draft: Blueprint, as override: Usage.Override) {
     _ = decorate(decorated(by: draft), draft.key, at: draft.location, as: override) { usage in
-      let changes = Blueprint.Changes()
-      changes.observer = usage
-      return draft.copy(changes)
+      draft.copy(observer: usage)
     }
   }
 
@@ -94,18 +88,17 @@ extension Core {
     return decorator
   }
 
-  private func changes(
-    of draft: Blueprint, as override: Usage.Override, forwardingTo target: Blueprint?
-  ) -> Blueprint.Changes {
-    let changes = Blueprint.Changes()
-    if let target {
-      changes.forwarding = draft.forwarding?.rebound(to: target, through: target.forwarding)
-    } else if draft.forwarding == nil {
-      let usage = Usage(override, draft.key, at: draft.location)
-      fork?.add(usage)
-      (changes.observer, changes.isSubstitute) = (usage, true)
-    }
-    return changes
+  /// Returns the copy of a draft that serves here, and records the use of it unless it forwards.
+  private func copy(
+    _ draft: Blueprint, as override: Usage.Override, like predecessor: Blueprint?, forwardingTo target: Blueprint?,
+    sequence: UInt?, acceptor: (any ParameterPlan)? = nil
+  ) -> Blueprint {
+    let forwarding = target.flatMap { draft.forwarding?.rebound(to: $0, through: $0.forwarding) }
+    let usage = target == nil && draft.forwarding == nil ? Usage(override, draft.key, at: draft.location) : nil
+    if let usage { fork?.add(usage) }
+    return draft.copy(
+      sequence: sequence, predecessor: predecessor, forwarding: forwarding, observer: usage, acceptor: acceptor,
+      isSubstitute: usage != nil)
   }
 
   /// Releases all instances of this container and of those with the same root, and forgets their use.

@@ -43,9 +43,7 @@ extension Core {
     guard registration.isSubstitute, let entry = store.entry(for: forwarding.key),
       let inherited = entry.blueprints.first(where: { $0.forwardingTarget === registration })
     else { return false }
-    let changes = Blueprint.Changes()
-    changes.sequence = inherited.sequence
-    return entry.exchange(inherited, with: forwarding.copy(changes)) != nil
+    return entry.exchange(inherited, with: forwarding.copy(sequence: inherited.sequence)) != nil
   }
 
   /// Removes the registrations under some keys, to let a parent's answer here.
@@ -65,9 +63,7 @@ extension Core {
     let storages = removal.storages.filter { $0.blueprint === blueprint }
     removal.blueprints.removeAll { $0 === blueprint }
     removal.storages.removeAll { $0.blueprint === blueprint }
-    let changes = Blueprint.Changes()
-    changes.isContribution = true
-    let moved = blueprint.copy(changes)
+    let moved = blueprint.copy(isContribution: true)
     put(moved, withInstance: true)
     rebind(from: blueprint, to: moved)
     // An instance that was made elsewhere stays cached there. Others are built anew.
@@ -81,9 +77,8 @@ extension Core {
     new.changeFlags { $0[.hasForwardings] = true }
     for entry in store.all {
       for blueprint in entry.blueprints where blueprint.forwardingTarget === old {
-        let changes = Blueprint.Changes()
-        changes.forwarding = blueprint.forwarding?.rebound(to: new, through: new.forwarding)
-        _ = entry.exchange(blueprint, with: blueprint.copy(changes))
+        let forwarding = blueprint.forwarding?.rebound(to: new, through: new.forwarding)
+        _ = entry.exchange(blueprint, with: blueprint.copy(forwarding: forwarding))
       }
     }
   }
