@@ -51,17 +51,14 @@ final class BehaviorQueue: @unchecked Sendable {
   /// Returns true if none is left, so that the next caller delivers its own event.
   private func deliverShare() -> Bool {
     for _ in 0..<BehaviorQueue.share {
-      guard let event = next() else { return true }
+      let event = state.withLock { state in
+        let next = state.waiting.popFirst()
+        state.isDelivering = next != nil
+        return next
+      }
+      guard let event else { return true }
       event()
     }
     return false
-  }
-
-  private func next() -> Event? {
-    state.withLock { state in
-      let next = state.waiting.popFirst()
-      if next == nil { state.isDelivering = false }
-      return next
-    }
   }
 }
