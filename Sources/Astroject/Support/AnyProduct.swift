@@ -52,12 +52,9 @@ extension AnyProduct {
 
   /// Returns the conformance because of which code on the main actor, or else of this thread, must not have the
   /// product; nil if it may.
-  final func misplacedConformance(onMainActor isOnMainActor: Bool = false) -> IsolatedConformance? {
-    isolatedRecord.flatMap { misplacedConformance($0, isOnMainActor) }
-  }
-
   @inline(never)
-  private func misplacedConformance(_ record: UnsafeRawPointer, _ isOnMainActor: Bool) -> IsolatedConformance? {
+  final func misplacedConformance(onMainActor isOnMainActor: Bool = false) -> IsolatedConformance? {
+    guard let record = isolatedRecord else { return nil }
     if IsolatedConformance.isOnMainActor(record) {
       if isOnMainActor || MainThread.isCurrent { return nil }
     } else if !isOnMainActor, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), conformsHere {
