@@ -55,11 +55,6 @@ extension ResolutionTrace.Outcome {
   }
 }
 
-extension Blueprint {
-  /// The scope in words, or nil for a forwarding.
-  var scopeText: String? { flags.lifetime.text(keeper: containerName) }
-}
-
 extension Lifetime {
   /// Returns the scope in words, or nil for a forwarding.
   ///

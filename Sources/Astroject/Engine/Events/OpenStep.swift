@@ -70,7 +70,7 @@ package final class OpenStep: Sendable {
   /// Records the outcome, and the registration that answers, as far as they are known.
   func note(_ outcome: Outcome?, of blueprint: Blueprint?) {
     // A decorator has no scope.
-    let scope = blueprint.flatMap { $0.isDecorator ? nil : $0.scopeText }
+    let scope = blueprint.flatMap { $0.isDecorator ? nil : $0.flags.lifetime.text(keeper: $0.containerName) }
     state.withLock { state in
       if let blueprint { (state.registration, state.location, state.scope) = (blueprint.id, blueprint.location, scope) }
       // After a wait the product is found in its slot. The outcome stays `waited`.
