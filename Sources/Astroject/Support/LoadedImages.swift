@@ -13,7 +13,7 @@
 #endif
 
 #if os(Linux) || os(Android) || os(FreeBSD)
-  // Functions of the C library (dlfcn.h, link.h) that its headers do not show to Swift.
+  // Functions and a constant, `RTLD_NOLOAD`, of the C library (dlfcn.h, link.h) that its headers do not show to Swift.
   @_silgen_name("dladdr")
   private func findImage(_ address: UnsafeRawPointer, _ info: UnsafeMutableRawPointer) -> CInt
   @_silgen_name("dl_iterate_phdr")
@@ -21,6 +21,9 @@
     _ body: @convention(c) (UnsafeRawPointer, Int, UnsafeMutableRawPointer?) -> CInt,
     _ context: UnsafeMutableRawPointer?
   ) -> CInt
+  private let onlyLoaded: CInt = 4
+#elseif canImport(Darwin)
+  private let onlyLoaded = RTLD_NOLOAD
 #endif
 
 /// The loaded images: the program and its libraries.
@@ -95,13 +98,7 @@ package enum LoadedImages {
   /// Returns the address of a symbol that an image, or a library that it needs, exports.
   private static func address(of symbol: String, in path: String) -> UnsafeMutableRawPointer? {
     #if canImport(Darwin) || os(Linux) || os(Android) || os(FreeBSD)
-      #if canImport(Darwin)
-        let isLoaded = RTLD_NOLOAD
-      #else
-        // `RTLD_NOLOAD` of dlfcn.h, which is not shown to Swift.
-        let isLoaded: CInt = 4
-      #endif
-      guard let image = dlopen(path.isEmpty ? nil : path, RTLD_LAZY | isLoaded) else { return nil }
+      guard let image = dlopen(path.isEmpty ? nil : path, RTLD_LAZY | onlyLoaded) else { return nil }
       defer { dlclose(image) }
       return dlsym(image, symbol)
     #else
