@@ -139,9 +139,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the name as it is written before `.self`: in parentheses if `.self` would apply to only a part of it.
   package static func expression(_ name: String) -> String {
-    let outer = String(outerIndices(of: name[...]).map { name[$0] })
-    let isOne = !name.hasPrefix("any ") && !outer.contains(" & ") && !outer.contains("->")
-    return isOne ? name : "(\(name))"
+    outerIndices(of: name[...]).contains { name[$0] == " " } ? "(\(name))" : name
   }
 
   /// Returns the indices of the characters outside of all brackets and backticks.
