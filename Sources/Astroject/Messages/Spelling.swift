@@ -7,7 +7,10 @@ package enum Spelling {
 
   /// Returns a type as it is written between angle brackets.
   package static func argument(_ type: Any.Type, qualified isQualified: Bool = false) -> String {
-    if let sugared = type as? any SugaredType.Type { return sugared.written { argument($0, qualified: isQualified) } }
+    if let sugared = type as? any SugaredType.Type {
+      let parts = sugared.parts.map { argument($0, qualified: isQualified) }
+      return TypeKind(type) == .optional ? TypeName.expression(parts[0]) + "?" : "[\(parts.joined(separator: ": "))]"
+    }
     let name = TypeName(type)
     let text = isQualified ? name.qualified : name.description
     let isBare = TypeKind(type) == .existential && !text.hasPrefix("any ") && text != "Any" && text != "AnyObject"
@@ -60,24 +63,13 @@ package enum Spelling {
 }
 
 /// A type that is written with brackets or a question mark instead of its name.
-private protocol SugaredType {
-  /// Returns the type as it is written, given its parts.
-  static func written(_ part: (Any.Type) -> String) -> String
-}
+private protocol SugaredType { static var parts: [Any.Type] { get } }
 
-extension Optional: SugaredType {
-  fileprivate static func written(_ part: (Any.Type) -> String) -> String {
-    TypeName.expression(part(Wrapped.self)) + "?"
-  }
-}
+extension Optional: SugaredType { fileprivate static var parts: [Any.Type] { [Wrapped.self] } }
 
-extension Array: SugaredType {
-  fileprivate static func written(_ part: (Any.Type) -> String) -> String { "[\(part(Element.self))]" }
-}
+extension Array: SugaredType { fileprivate static var parts: [Any.Type] { [Element.self] } }
 
-extension Dictionary: SugaredType {
-  fileprivate static func written(_ part: (Any.Type) -> String) -> String { "[\(part(Key.self)): \(part(Value.self))]" }
-}
+extension Dictionary: SugaredType { fileprivate static var parts: [Any.Type] { [Key.self, Value.self] } }
 
 extension [AstrojectError.NearMatch] {
   /// The rule for a registration under another name or key, and the words before it.
