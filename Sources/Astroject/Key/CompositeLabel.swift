@@ -6,7 +6,7 @@ struct CompositeLabel: Hashable {
 
 extension Label {
   @inline(never)
-  fileprivate var composite: CompositeLabel? { other as? CompositeLabel }
+  fileprivate var composite: CompositeLabel? { type(of: base) == CompositeLabel.self ? base as? CompositeLabel : nil }
 
   /// The label given at registration, without the mark of a composite.
   @inline(never)

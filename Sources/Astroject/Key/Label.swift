@@ -49,10 +49,6 @@ package final class Label: Sendable {
     ownName ?? (TypeKind(type(of: base)) == .optional ? nil : base as? String)
   }
 
-  /// The key; nil if the label is a name.
-  @inline(never)
-  var other: (any Hashable & Sendable)? { ownName == nil ? base : nil }
-
   /// The labels of a name and a key; nil if only one of them was given.
   var pair: [Label]? { type(of: base) == [Label].self ? base as? [Label] : nil }
 
