@@ -34,7 +34,7 @@ extension Blueprint {
       facts.append(scope)
     }
     if isDecorator { facts.append("decorator") }
-    if summary.isContribution { facts.append("contributed") }
+    if summary.flags[.isContribution] { facts.append("contributed") }
     if let remark { facts.append(remark) }
     return "\(step) (\(facts.joined(separator: ", ")))"
   }
