@@ -33,36 +33,22 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// Removes each `(unknown context at $1f00).`, also if the text ends within it, and replaces each `(Name in _0A1B)`
   /// by `Name`.
   package static func withoutContexts(_ name: String) -> String {
-    var text = ""
-    // Where the last parenthesis begins, if no comma follows it.
-    var opening: String.Index?
-    var isAfterContext = false
-    for scalar in name.unicodeScalars {
-      let isDot = scalar == "." && isAfterContext
-      isAfterContext = false
-      if isDot { continue }
-      if scalar == ")", let start = opening {
-        opening = nil
-        let inner = text[start...].dropFirst()
-        if inner.hasPrefix(unknownContext) {
-          text.removeSubrange(start...)
-          isAfterContext = true
-          continue
-        }
-        if let end = inner.firstIndex(of: " "), inner[end...].hasPrefix(" in _"), inner[..<end] != "extension",
-          inner[end...].dropFirst(5).allSatisfy(\.isHexDigit)
-        {
-          text.removeSubrange(end...)
-          text.remove(at: start)
-          continue
-        }
-      }
-      if scalar == "(" { opening = text.endIndex }
-      if scalar == "," { opening = nil }
-      text.unicodeScalars.append(scalar)
-    }
-    if let opening, text[opening...].dropFirst().hasPrefix(unknownContext) { text.removeSubrange(opening...) }
-    return text
+    guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
+    let parts = name.unicodeScalars.split(separator: "(", omittingEmptySubsequences: false).map { Substring($0) }
+    return parts.dropFirst().reduce(into: String(parts[0])) { $0 += withoutContext($1) }
+  }
+
+  /// Returns the text behind a parenthesis without the context that it begins with, or with the parenthesis if it begins
+  /// with none.
+  private static func withoutContext(_ text: Substring) -> Substring {
+    let inner = Substring(text.unicodeScalars.prefix { $0 != ")" && $0 != "," })
+    let rest = text[inner.endIndex...]
+    let isClosed = rest.first == ")"
+    if inner.hasPrefix(unknownContext), isClosed || rest.isEmpty { return rest.dropFirst(rest.hasPrefix(").") ? 2 : 1) }
+    let name = inner.prefix { $0 != " " }
+    let place = inner[name.endIndex...]
+    let isAddress = place.hasPrefix(" in _") && place.dropFirst(5).allSatisfy(\.isHexDigit)
+    return isAddress && isClosed && name != "extension" ? name + rest.dropFirst() : "(" + text
   }
 
   private static let unknownContext = "unknown context at "
