@@ -119,8 +119,5 @@ private final class RuntimeFile: Sendable {
     return Borrowed(file).word
   }
 
-  static func name(at address: UInt) -> String {
-    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return "" }
-    return Borrowed<RuntimeFile>(at: pointer).object.name
-  }
+  static func name(at address: UInt) -> String { Borrowed<RuntimeFile>(word: address)?.object.name ?? "" }
 }
