@@ -8,21 +8,7 @@ package final class NearMatches {
   /// A registration, and the child container that has it; nil if this container or a parent has it.
   private typealias Candidate = (blueprint: Blueprint, key: Key, child: Core?)
 
-  /// Registrations of one type.
-  private final class Group {
-    var unlabelled: [Int] = []
-    var labelled: [Int] = []
-    /// The names and keys, made when one is first looked for.
-    var names: [LooseName]?
-
-    var count: Int { unlabelled.count + labelled.count }
-
-    func add(_ index: Int, _ label: Label?) {
-      if label == nil { unlabelled.append(index) } else { labelled.append(index) }
-    }
-  }
-
-  /// A type, and its registrations.
+  /// A type, and its registrations here and in parents, or in children.
   private final class Service {
     let type: Any.Type
     let name: TypeName
@@ -31,8 +17,12 @@ package final class NearMatches {
     let form: String
     /// The protocols that the type is composed of.
     let parts: [String]
-    let own = Group()
-    let inChildren = Group()
+    var unlabelled: [Int] = []
+    var labelled: [Int] = []
+    /// The names and keys, made when one is first looked for.
+    var names: [LooseName]?
+
+    var count: Int { unlabelled.count + labelled.count }
 
     init(_ type: Any.Type) {
       self.type = type
@@ -52,22 +42,25 @@ package final class NearMatches {
   private static let most = 12
 
   private var candidates: [Candidate] = []
-  /// The registered types, in no order: the matches are sorted.
+  /// The types that are registered here and in parents, in no order: the matches are sorted.
   private var services: [ObjectIdentifier: Service] = [:]
+  /// The types that are registered in children.
+  private var childServices: [ObjectIdentifier: Service] = [:]
 
   package init(_ core: Core) {
-    for level in core.lineage { gather(level.view.all, in: nil) }
-    for child in core.descendants { child.ifOpen { gather(child.store.all, in: child) } }
+    for level in core.lineage { gather(level.view.all, in: nil, into: &services) }
+    for child in core.descendants { child.ifOpen { gather(child.store.all, in: child, into: &childServices) } }
   }
 
   /// Adds the registrations of a container, in the order in which they were made.
-  private func gather(_ entries: [Entry], in child: Core?) {
+  private func gather(_ entries: [Entry], in child: Core?, into services: inout [ObjectIdentifier: Service]) {
     for blueprint in entries.flatMap(\.blueprints).inSequence {
       let key = blueprint.key
       if key.isOfComposite { continue }
       let service = services[ObjectIdentifier(key.product)] ?? Service(key.product)
       services[ObjectIdentifier(key.product)] = service
-      (child == nil ? service.own : service.inChildren).add(candidates.count, key.label)
+      let index = candidates.count
+      if key.label == nil { service.unlabelled.append(index) } else { service.labelled.append(index) }
       candidates.append((blueprint, key, child))
     }
   }
@@ -81,8 +74,8 @@ package final class NearMatches {
     var (found, further, count) = ([Hit](), [Hit](), 0)
     for (service, difference) in relatives(of: key.product) {
       let isOfKin = difference == .implementation || difference == .service
-      if !isOfKin { count += service.own.count }
-      for (index, distance) in nearest(to: key.label, in: service.own) {
+      if !isOfKin { count += service.count }
+      for (index, distance) in nearest(to: key.label, of: service) {
         let candidate = candidates[index]
         if let difference, isOfKin {
           guard isForOverride || mayForward(candidate, for: key, difference) else { continue }
@@ -98,9 +91,10 @@ package final class NearMatches {
           count -= 1
         }
       }
-      guard difference == nil else { continue }
-      count += service.inChildren.count
-      for (index, distance) in nearest(to: key.label, in: service.inChildren) {
+    }
+    if let service = childServices[ObjectIdentifier(key.product)] {
+      count += service.count
+      for (index, distance) in nearest(to: key.label, of: service) {
         found.append((index, .child(candidates[index].child?.name), distance))
       }
     }
@@ -129,15 +123,15 @@ package final class NearMatches {
   /// Returns the registrations of a type whose labels are nearest to one, with a distance.
   ///
   /// Without a label, unlabelled ones are nearest.
-  private func nearest(to label: Label?, in group: Group) -> [(index: Int, distance: Int)] {
-    let unlabelled = group.unlabelled.prefix(NearMatches.most)
+  private func nearest(to label: Label?, of service: Service) -> [(index: Int, distance: Int)] {
+    let unlabelled = service.unlabelled.prefix(NearMatches.most)
     guard let label else {
-      return unlabelled.map { ($0, 0) } + group.labelled.prefix(NearMatches.most).map { ($0, .max) }
+      return unlabelled.map { ($0, 0) } + service.labelled.prefix(NearMatches.most).map { ($0, .max) }
     }
-    let names = group.names ?? group.labelled.map { LooseName(candidates[$0].key.label?.description ?? "") }
-    group.names = names
+    let names = service.names ?? service.labelled.map { LooseName(candidates[$0].key.label?.description ?? "") }
+    service.names = names
     let near = names.nearest(to: LooseName(label.description), atMost: NearMatches.most).map { near in
-      let index = group.labelled[near.position]
+      let index = service.labelled[near.position]
       return (index: index, distance: candidates[index].key.label == label ? 0 : near.distance + 1)
     }
     return near + unlabelled.map { ($0, .max) }
