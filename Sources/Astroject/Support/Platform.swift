@@ -113,20 +113,17 @@ enum RuntimeFunctions {
   /// Returns the witness table of a type for a protocol, from their metadata and descriptor; nil if there is none.
   typealias ConformsToProtocol = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UnsafeRawPointer?
 
-  #if canImport(Darwin)
-    /// The handle that stands for all images of the process, which a macro of C defines.
-    private static var allImages: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: -2) }
-  #else
-    private static var allImages: UnsafeMutableRawPointer? { nil }
-  #endif
-
   /// Nil where functions cannot be found by name.
   static var conformsToProtocol: ConformsToProtocol? {
-    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-      dlsym(allImages, "swift_conformsToProtocol").map { unsafeBitCast($0, to: ConformsToProtocol.self) }
+    #if canImport(Darwin)
+      // The handle stands for all images of the process, and is defined by a macro of C.
+      let function = dlsym(UnsafeMutableRawPointer(bitPattern: -2), "swift_conformsToProtocol")
+    #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+      let function = dlsym(nil, "swift_conformsToProtocol")
     #else
-      nil
+      let function: UnsafeMutableRawPointer? = nil
     #endif
+    return function.map { unsafeBitCast($0, to: ConformsToProtocol.self) }
   }
 }
 
