@@ -8,8 +8,8 @@ final class AssemblyOrder {
   private let makesMissing: Bool
   private var missing: [Assembler.MissingAssembly] = []
   private let given: [any Assembly]
-  /// True for each given assembly that has a position.
-  private var isPlaced: [Bool]
+  /// The indices of the given assemblies that have a position.
+  private var placedIndices: Set<Int> = []
 
   /// Puts assemblies in order, with the assemblies that they require.
   ///
@@ -24,7 +24,6 @@ final class AssemblyOrder {
     self.given = given.filter { assembly in
       !(type(of: assembly) is AnyObject.Type) || objects.insert(ObjectIdentifier(assembly as AnyObject)).inserted
     }
-    isPlaced = Array(repeating: false, count: self.given.count)
     self.done = done
     self.makesMissing = makesMissing
     for index in self.given.indices { try put(given: index, path: []) }
@@ -32,7 +31,7 @@ final class AssemblyOrder {
   }
 
   private func put(given index: Int, path: [any Assembly.Type]) throws {
-    if !exchange(&isPlaced[index], with: true) { try put(given[index], path: path) }
+    if placedIndices.insert(index).inserted { try put(given[index], path: path) }
   }
 
   /// Appends an assembly, after all that it requires.
