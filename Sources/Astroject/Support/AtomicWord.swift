@@ -45,8 +45,7 @@ package struct AtomicWord: ~Copyable, Sendable {
   /// The word must be zero or the address of another such object. The owner of the word releases the object in the end.
   func object<Object: AnyObject>(orPut new: Object) -> Object {
     let own = Borrowed(retaining: new)
-    let address = own.word
-    let old = update { $0 == 0 ? address : $0 }
+    let old = word.compareExchange(expected: 0, desired: own.word, ordering: .acquiringAndReleasing).original
     guard let other = Borrowed<Object>(word: old) else { return new }
     // Another thread was faster.
     own.release()
