@@ -22,7 +22,7 @@ extension Key {
   private static func needsCast(from type: Any.Type, to wanted: Any.Type) -> Bool {
     if type == wanted { return false }
     return type is any TypedArgument.Type || wanted == Any.self || wanted == _openExistential(type, do: optionalType)
-      || TypeKind.isImplementation(type, of: wanted) || TypeName.isComposition(type, of: wanted)
+      || TypeName.isSubtype(type, of: wanted)
   }
 
   /// The arguments for the name and key, if there are any.

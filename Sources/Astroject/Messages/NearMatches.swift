@@ -173,11 +173,8 @@ package final class NearMatches {
     }
     // The protocols that a plain value conforms to say nothing about its purpose.
     if TypeKind.isPlainValue(asked.type) { return nil }
-    if TypeKind.isImplementation(service.type, of: asked.type) || TypeName.isComposition(service.type, of: asked.type) {
-      return .implementation
-    }
-    return TypeKind.isImplementation(asked.type, of: service.type)
-      || TypeName.isComposition(asked.type, of: service.type) ? .service : nil
+    if TypeName.isSubtype(service.type, of: asked.type) { return .implementation }
+    return TypeName.isSubtype(asked.type, of: service.type) ? .service : nil
   }
 }
 

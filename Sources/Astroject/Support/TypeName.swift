@@ -114,8 +114,10 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
     return String(reflecting: type).split(separator: " & ").map { String($0) }
   }
 
-  /// Returns true if a type is composed of all that another one is composed of, and of more.
-  static func isComposition(_ type: Any.Type, of other: Any.Type) -> Bool {
+  /// Returns true if a type conforms to or inherits from another one, or is composed of all that the other one is
+  /// composed of, and of more.
+  static func isSubtype(_ type: Any.Type, of other: Any.Type) -> Bool {
+    if TypeKind.isImplementation(type, of: other) { return true }
     let parts = parts(ofComposition: other)
     let all = Self.parts(ofComposition: type)
     return !parts.isEmpty && parts.count < all.count && parts.allSatisfy(all.contains)
