@@ -23,19 +23,15 @@ extension Blueprint {
   ///
   /// - Parameter remark: A further fact; nil for none.
   package func line(_ remark: String? = nil) -> String {
-    let summary = summary
-    var facts: [String] = []
-    if case .forwarding(let target) = summary.origin { facts.append("an instance of \(target.key)") }
-    if flags.isGiven {
-      facts.append("given to children named \((summary.containerName ?? "").quoted)")
-    } else if case .instance = summary.origin {
-      facts.append("instance")
-    } else if let scope = summary.lifetime.text(keeper: summary.containerName) {
-      facts.append(scope)
-    }
-    if isDecorator { facts.append("decorator") }
-    if summary.flags[.isContribution] { facts.append("contributed") }
-    if let remark { facts.append(remark) }
-    return "\(step) (\(facts.joined(separator: ", ")))"
+    let flags = flags
+    let scope =
+      flags[.isInstance]
+      ? flags.isGiven ? "given to children named \((containerName ?? "").quoted)" : "instance"
+      : flags.lifetime.text(keeper: containerName)
+    let facts: [String?] = [
+      forwardingTarget.map { "an instance of \($0.key)" }, scope, isDecorator ? "decorator" : nil,
+      isContribution ? "contributed" : nil, remark,
+    ]
+    return "\(step) (\(facts.compactMap(\.self).joined(separator: ", ")))"
   }
 }
