@@ -1,10 +1,5 @@
 // The search for the place at which a loop of dependencies can be broken.
 
-extension [Build] {
-  /// The keys of the builds whose `afterInit` is running.
-  var hooks: Set<Key> { Set(filter(\.isInHook).map(\.step.key)) }
-}
-
 extension Core {
   /// Finds the place at which a loop can be broken; nil if that is not known.
   ///
@@ -13,8 +8,8 @@ extension Core {
   ///
   /// - Parameters:
   ///   - path: A path that ends with the key that the loop begins with.
-  ///   - hooks: The keys of the builds whose `afterInit` is running.
-  func breakingPoint(of path: [AstrojectError.Step], hooks: Set<Key>) -> AstrojectError.BreakingPoint? {
+  ///   - builds: The builds from the root to the last one of the loop.
+  func breakingPoint(of path: [AstrojectError.Step], in builds: [Build]) -> AstrojectError.BreakingPoint? {
     // The part of the path that leads to the loop is skipped.
     guard let last = path.last, let start = path.firstIndex(where: { $0.key == last.key }), start < path.count - 1
     else { return nil }
@@ -25,6 +20,7 @@ extension Core {
     {
       return AstrojectError.BreakingPoint(owner: last.key, need: "", change: .decorated)
     }
+    let hooks = Set(builds.filter(\.isInHook).map(\.step.key))
     // The hook of a value may be one that sets a property.
     let isHook = { (key: Key) in hooks.contains(key) && self.find(key)?.blueprint.origin.summary.hasAfterInit ?? false }
     if Spelling.hasInitializers, let index = loop.dropLast().lastIndex(where: isHook) {

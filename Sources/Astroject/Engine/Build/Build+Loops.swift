@@ -49,7 +49,7 @@ extension Build {
     let path = pathOfLoop(builds)
     // A loop has builds.
     let last = path[path.count - 1]
-    let breakingPoint = core.breakingPoint(of: path, hooks: builds.hooks)
+    let breakingPoint = core.breakingPoint(of: path, in: builds)
     return .circularDependency(
       AstrojectError.Failure(
         key: last.key, path: path, location: last.location,
