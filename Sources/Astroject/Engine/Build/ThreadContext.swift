@@ -6,7 +6,7 @@ struct ThreadContext {
   var transaction: Borrowed<Transaction>?
   /// The values that are prepared for the code of a build.
   var preparedValues = CurrentBuild.PreparedValues()
-  /// The queue of containers that end because another one is torn down; see ``TeardownQueue``.
+  /// The queue of containers that end because another one is torn down; see `Core.takeApart`.
   var teardownQueue: UnsafeMutablePointer<[Core]>?
   /// The number of calls into custom scopes that the thread is inside of; see ``CustomCall``.
   var customCallDepth = 0

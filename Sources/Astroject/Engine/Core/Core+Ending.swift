@@ -39,34 +39,41 @@ extension Core {
     return (own + inherited.withLock { $0.all }).contains { !$0.isThereForGood && $0.isInUse }
   }
 
-  /// True if the container may cache an instance.
-  var mayKeepSomething: Bool { store.mayHoldSomething || !inherited.withLock { $0.isEmpty } }
-
   /// Takes the core apart because its container is released: at once, or when the callers inside have left.
   func close() {
     reference.detach()
     if rundown.close() { takeApart() }
   }
 
+  /// Takes the core apart, and the containers that end because of that, one after the other on this thread.
+  ///
+  /// A child releases its parent, a registration the container that it holds. A recursion through many of them could
+  /// overflow the stack, so a core that ends because another one is taken apart queues.
   func takeApart() {
-    if TeardownQueue.queue(self) { return }
-    var next: Core? = self
+    if let queue = ThreadContext.current.pointee.teardownQueue { return queue.pointee.append(self) }
     var cores: [Core] = []
     withUnsafeMutablePointer(to: &cores) { queue in
-      while let core = next {
-        core.releaseContents(queue)
-        next = queue.pointee.popLast()
-      }
+      releaseContents(queue)
+      while let core = queue.pointee.popLast() { core.releaseContents(queue) }
     }
+  }
+
+  /// Queues the containers that end while a closure runs.
+  private func queueing<Result>(in queue: UnsafeMutablePointer<[Core]>, _ body: () -> Result) -> Result {
+    let thread = ThreadContext.current
+    // No queue is in use here yet: containers that end meanwhile queue, and call no such closure themselves.
+    thread.pointee.teardownQueue = queue
+    defer { thread.pointee.teardownQueue = nil }
+    return body()
   }
 
   /// Releases everything that the core holds.
   ///
   /// Containers that are released with it are queued.
-  func releaseContents(_ queue: UnsafeMutablePointer<[Core]>) {
-    if mayKeepSomething { releaseRegistrations(queue) }
+  private func releaseContents(_ queue: UnsafeMutablePointer<[Core]>) {
+    if store.mayHoldSomething || !inherited.withLock({ $0.isEmpty }) { releaseRegistrations(queue) }
     parentCore?.with { parent in parent.ifExtras { $0.children.remove(self) } }
-    TeardownQueue.collect(in: queue) {
+    queueing(in: queue) {
       // Each is freed while no lock is held.
       observers.removeAll()
       ifExtras { $0.fallback.change { $0 = nil } }
@@ -79,10 +86,10 @@ extension Core {
 
   /// Releases the registrations and the cached instances.
   @inline(never)
-  func releaseRegistrations(_ queue: UnsafeMutablePointer<[Core]>) {
+  private func releaseRegistrations(_ queue: UnsafeMutablePointer<[Core]>) {
     var pendingReleases: [PendingRelease] = []
     // Registrations and products may hold containers. They are freed while no lock is held and while containers queue.
-    var remains: Store.Contents? = TeardownQueue.collect(in: queue) {
+    var remains: Store.Contents? = queueing(in: queue) {
       var remains = store.takeAll()
       // What has a name is freed in order, too.
       remains.labelled = [:]
@@ -98,7 +105,7 @@ extension Core {
     // hook awaited.
     var failures: [AstrojectError.Failure] = []
     for pendingRelease in pendingReleases.latestFirst { pendingRelease.runSynchronous(&failures)?.runOnMainActor() }
-    TeardownQueue.collect(in: queue) {
+    queueing(in: queue) {
       failures.removeAll()
       pendingReleases.removeAll()
       _ = remains.take()
