@@ -4,15 +4,6 @@ extension Core {
 
   /// Adds a registration, with its cached instances; returns false if an earlier one stays.
   func add(_ blueprint: Blueprint, keeping storage: InstanceStorage? = nil) throws -> Bool {
-    guard try install(blueprint, keeping: storage) else { return false }
-    if observers.areListening { announce(blueprint) }
-    return true
-  }
-
-  /// Installs a blueprint.
-  ///
-  /// Returns false if the earlier one stays.
-  private func install(_ blueprint: Blueprint, keeping storage: InstanceStorage?) throws -> Bool {
     let key = blueprint.key
     try refuseIfClosed(to: blueprint)
     blueprint.takeScope(defaultScope)
@@ -26,14 +17,14 @@ extension Core {
     if let group = currentGroup { blueprint.group = group }
     let view = view
     switch view.install(blueprint, keeping: storage, under: key, word: word) {
-    case .added: return true
-    case .replaced(let removal):
-      settle(removal, in: view)
-      return true
+    case .added: break
+    case .replaced(let removal): settle(removal, in: view)
     case .refused(let known):
       if policy == .replace { throw protected(key) }
       return try yield(blueprint, to: known)
     }
+    if observers.areListening { announce(blueprint) }
+    return true
   }
 
   /// Leaves the key to an earlier registration.
