@@ -58,10 +58,7 @@ extension Core {
     let key = blueprint.key
     // The forwarding that leads to a composite is not decorated, because the composite itself is.
     if blueprint.isComposite, !key.isOfComposite { return [] }
-    var all: [Blueprint] = []
-    for core in lineage where core.hasOwnDecorators {
-      all.insert(contentsOf: core.ownDecorators.filter { $0.decorates(key) }, at: 0)
-    }
+    let all = lineage.reversed().filter(\.hasOwnDecorators).flatMap(\.ownDecorators).filter { $0.decorates(key) }
     let observed = all.filter { $0.flags[.isWatched] }
     return observed.isEmpty ? all : all.without(observed) + observed
   }
@@ -71,12 +68,11 @@ extension Core {
 
   /// Returns true if a decorator of this container decorates no registration, here, in a parent or in a present child.
   package func isIdle(_ decorator: Blueprint) -> Bool {
-    let isMeant = { (blueprint: Blueprint) in !blueprint.isComposite && decorator.decorates(blueprint.key) }
     let own = ([self] + descendants).flatMap(\.ownRegistrations).map(\.blueprint)
     // An instance that a parent caches is not decorated by a child.
     let inherited = parents.flatMap(\.ownRegistrations).map(\.blueprint)
       .filter { !$0.origin.flags.lifetime.isKeptByOwner }
-    return !own.contains(where: isMeant) && !inherited.contains(where: isMeant)
+    return !(own + inherited).contains { !$0.isComposite && decorator.decorates($0.key) }
   }
 
   // MARK: Arrival
