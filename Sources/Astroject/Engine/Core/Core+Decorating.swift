@@ -6,31 +6,25 @@
 // part of the plan.
 
 extension Core {
-  /// The bits of `decoration`. The first two are never cleared.
+  /// The bits of `decoration`.
   private enum DecorationBit {
-    /// This container or a parent has, or had, a decorator.
-    static var here: UInt { 1 }
-    /// This container has, or had, a decorator of its own.
-    static var own: UInt { 2 }
+    /// This container has, or had, a decorator of its own. Set before the first one is added, and never cleared.
+    static var own: UInt { 1 }
     /// One change of the decorators. This bit and all higher ones count these changes.
-    static var arrival: UInt { 4 }
+    static var arrival: UInt { 2 }
   }
 
   /// True if this container has, or had, a decorator of its own.
   var hasOwnDecorators: Bool { decoration.load() & DecorationBit.own != 0 }
 
   /// True if a product that takes its dependencies from here may be decorated.
-  @inline(__always)
-  var mayDecorate: Bool { decoration.load() & DecorationBit.here != 0 }
-
-  /// Sets the decoration bit of a new child.
-  func noteInheritedDecorators() { decoration.update { $0 | DecorationBit.here } }
+  var mayDecorate: Bool { nearest { $0.hasOwnDecorators } != nil }
 
   /// Adds a decorator.
   func decorate(_ decorator: Blueprint) throws {
     try refuseIfClosed(to: decorator)
     if let group = currentGroup { decorator.group = group }
-    noteDecorators()
+    decoration.update { $0 | DecorationBit.own }
     let arrival = DecoratorArrival([decorator], at: self)
     guard view.add(decorator: decorator, arrival) else { throw arrival.error }
     // Registrations outside of a transaction are decorated when it has ended.
@@ -39,15 +33,9 @@ extension Core {
 
   /// Adds a decorator to a container that no other code knows of.
   package func put(decorator: Blueprint) {
-    noteDecorators()
+    decoration.update { $0 | DecorationBit.own }
     _ = store.add(decorator: decorator, DecoratorArrival([], at: self))
     dropPlans(for: [decorator])
-  }
-
-  /// Sets the decoration bits of this container and its descendants, before a decorator is added.
-  private func noteDecorators() {
-    decoration.update { $0 | DecorationBit.own }
-    spread { $0.decoration.update { $0 | DecorationBit.here } }
   }
 
   /// Returns the decorators for a registration that takes its dependencies from here, the outermost last.

@@ -39,7 +39,7 @@ package final class Core: @unchecked Sendable {
   @exclusivity(unchecked) var gifts: [Gift] = []
   /// The cached instances of parents' registrations.
   let inherited = Lock(InheritedStorage())
-  /// Bits that tell where decorators are, and a count of their changes; see `Core+Decorating.swift`.
+  /// A bit for own decorators, and a count of the changes of all that apply here; see `Core+Decorating.swift`.
   let decoration = AtomicWord(0)
   /// The number of transactions that are open on this core.
   let transactions = AtomicWord(0)
@@ -65,7 +65,6 @@ package final class Core: @unchecked Sendable {
       if above.isForeign { standFor(.foreignContainer) }
       end()
     }
-    if above?.mayDecorate ?? false { noteInheritedDecorators() }
   }
 
   deinit { extras?.release() }
