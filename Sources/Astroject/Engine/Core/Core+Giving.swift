@@ -16,15 +16,15 @@ extension Core {
     for expectation in other.expectations { expect(expectation) }
   }
 
-  /// Returns the gift for a registration, if there is one.
-  func gift(_ mark: Gift.Mark) -> AnyProduct? { gifts.first { $0.mark == mark }?.product }
+  /// Returns the gift for the registration at a place in the order, if there is one.
+  func gift(at place: UInt) -> AnyProduct? { gifts.first { $0.place == place }?.product }
 
   /// Stores an instance that this container is given when it is made, before other code knows of the container.
   func receive<Product>(_ product: Product) throws {
     guard let found = try recipient(of: Key(Product.self)) else { return }
-    let gift = Gift(mark: Gift.Mark(of: found.blueprint), product: ProductBox(product))
+    let gift = Gift(place: found.blueprint.sequence, product: ProductBox(product))
     if gift.product.isConfined { found.blueprint.noteConfinement(below: found.owner) }
-    if self.gift(gift.mark) != nil {
+    if self.gift(at: gift.place) != nil {
       throw AstrojectError.invalidInstance(.init(asking: Key(Product.self), cause: .givenTwice(toChild: name ?? "")))
     }
     gifts.append(gift)

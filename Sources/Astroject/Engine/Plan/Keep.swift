@@ -1,15 +1,15 @@
 /// Keeps a product in a container: the scopes whose instances outlive the resolve.
 class Keep: Shared, @unchecked Sendable {
   private let keeper: Keeper
-  /// The identity of the gift, if the containers are given the instance.
-  private let mark: Gift.Mark?
+  /// The place of the gift, if the containers are given the instance; see ``Gift``.
+  private let giftPlace: UInt?
   /// True if what is kept is made of an instance that another scope keeps, or that was made elsewhere.
   private let isFacet: Bool
 
   init(_ inner: Make, _ lifetime: Lifetime, by keeper: Keeper, asFacet isFacet: Bool = false) {
     self.keeper = keeper
     self.isFacet = isFacet
-    mark = inner.blueprint.flags.isGiven && inner.runsOnlyRecipe ? Gift.Mark(of: inner.blueprint) : nil
+    giftPlace = inner.blueprint.flags.isGiven && inner.runsOnlyRecipe ? inner.blueprint.sequence : nil
     super.init(inner, lifetime)
   }
 
@@ -36,7 +36,7 @@ class Keep: Shared, @unchecked Sendable {
   final override func kept(for ask: Ask) -> AnyProduct? { blueprint.flags[.isConfined] ? nil : known(for: ask) }
 
   private func found(for ask: Ask) -> AnyProduct? {
-    guard ask.rare == nil || mark != nil, let product = known(for: ask) else { return nil }
+    guard ask.rare == nil || giftPlace != nil, let product = known(for: ask) else { return nil }
     ask.note(.found, of: blueprint)
     if lifetime == .singleton { publish(for: ask) }
     return product
@@ -47,7 +47,7 @@ class Keep: Shared, @unchecked Sendable {
   private func known(for ask: Ask) -> AnyProduct? {
     guard let core = keeper.core(for: ask) else { return nil }
     return core.with { core in
-      if let mark { return core.gift(mark) }
+      if let giftPlace { return core.gift(at: giftPlace) }
       if isFacet || core !== ask.owner.object {
         return core.inheritedStorage(of: blueprint)?.product
       }

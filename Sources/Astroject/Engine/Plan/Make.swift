@@ -10,8 +10,8 @@ final class Make: Stage, @unchecked Sendable {
   let decorators: [Make]
   /// The forwarding whose product is decorated; nil if the recipe makes the product.
   let inside: Forward?
-  /// The identity of the gift that stands for the product, if containers are given one.
-  private let mark: Gift.Mark?
+  /// The place of the gift that stands for the product, if containers are given one; see ``Gift``.
+  private let giftPlace: UInt?
   let kind: RecipeKind
   /// The function of the recipe, without its types.
   private let stored: StoredRecipe
@@ -53,7 +53,7 @@ final class Make: Stage, @unchecked Sendable {
     stored = blueprint.stored
     calls =
       kind == .initializer && inside == nil ? unsafeDowncast(stored.object, to: InitializerRecipe.self).calls : nil
-    mark = blueprint.flags.isGiven ? Gift.Mark(of: blueprint) : nil
+    giftPlace = blueprint.flags.isGiven ? blueprint.sequence : nil
     runsOnlyRecipe = hooks.isEmpty && decorators.isEmpty && inside == nil
     takesNothing = runsOnlyRecipe && blueprint.isLeaf
     boxType = isShared || !runsOnlyRecipe ? Make.boxType(of: blueprint.product) : nil
@@ -265,7 +265,7 @@ final class Make: Stage, @unchecked Sendable {
   private func noteAsked() { for decorator in decorators { decorator.blueprint.observer?.didAsk() } }
 
   private func gift(for build: Borrowed<Build>) -> AnyProduct? {
-    mark.flatMap { build.object.core.gift($0) }
+    giftPlace.flatMap { build.object.core.gift(at: $0) }
   }
 
   // MARK: Products
