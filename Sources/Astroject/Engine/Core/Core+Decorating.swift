@@ -22,8 +22,7 @@ extension Core {
 
   /// Adds a decorator.
   func decorate(_ decorator: Blueprint) throws {
-    try refuseIfClosed(to: decorator)
-    if let group = currentGroup { decorator.group = group }
+    try prepare(decorator)
     decoration.update { $0 | DecorationBit.own }
     let arrival = DecoratorArrival([decorator], at: self)
     guard view.add(decorator: decorator, arrival) else { throw arrival.error }

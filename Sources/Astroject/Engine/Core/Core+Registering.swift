@@ -5,7 +5,7 @@ extension Core {
   /// Adds a registration, with its cached instances; returns false if an earlier one stays.
   func add(_ blueprint: Blueprint, keeping storage: InstanceStorage? = nil) throws -> Bool {
     let key = blueprint.key
-    try refuseIfClosed(to: blueprint)
+    try prepare(blueprint)
     blueprint.takeScope(defaultScope)
     let word = key.word
     let policy = blueprint.flags.ifRegistered
@@ -14,7 +14,6 @@ extension Core {
     }
     // Protection in the store itself is detected by `Store.install`.
     if isProtectedAbove(key, word: word) { throw protected(key) }
-    if let group = currentGroup { blueprint.group = group }
     let view = view
     switch view.install(blueprint, keeping: storage, under: key, word: word) {
     case .added: break
@@ -36,8 +35,12 @@ extension Core {
     return false
   }
 
-  func refuseIfClosed(to blueprint: Blueprint) throws {
+  /// Notes the group that makes a registration.
+  ///
+  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)`` if nothing can be added.
+  func prepare(_ blueprint: Blueprint) throws {
     try refuseIfEnded(blueprint.key)
+    if let group = currentGroup { blueprint.group = group }
     guard isSealed else { return }
     throw AstrojectError.sealed(
       AstrojectError.Failure(key: blueprint.key, path: [], location: blueprint.location, cause: absence))
@@ -45,9 +48,8 @@ extension Core {
 
   /// Adds a registration to the collection of its type, without replacing anything.
   func addContribution(_ blueprint: Blueprint) throws {
-    try refuseIfClosed(to: blueprint)
+    try prepare(blueprint)
     blueprint.takeScope(defaultScope)
-    if let group = currentGroup { blueprint.group = group }
     let entry = Entry.make(for: blueprint.key, own: blueprint)
     view.contribute(entry)
     if observers.areListening { announce(blueprint) }
