@@ -34,7 +34,7 @@ extension Core {
   private func recipient(of key: Key) throws -> Match? {
     guard let found = find(key) else { throw unexpected(key) }
     if found.blueprint.flags.isGiven, found.blueprint.containerName == name { return found }
-    let expectation = Expectation(name: name ?? "", type: key.product)
+    let expectation = Expectation(name: name ?? "", key: key)
     guard found.blueprint.isSubstitute, lineage.contains(where: { $0.expectations.contains(expectation) })
     else { throw unexpected(key) }
     return nil
@@ -42,7 +42,7 @@ extension Core {
 
   private func unexpected(_ key: Key) -> AstrojectError {
     let expectations = lineage.flatMap(\.expectations)
-    let names = (expectations.filter { $0.type == key.product } + expectations).map(\.name)
+    let names = (expectations.filter { $0.key == key } + expectations).map(\.name)
     let unique = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { names[$0] }
     return .noRegistrationFound(.init(asking: key, cause: .notExpected(byChild: name ?? "", among: unique)))
   }
