@@ -64,16 +64,6 @@ extension Core {
 
   // MARK: Arrival
 
-  /// Has builds below noted from now on, until `endArrival`.
-  func beginArrival() { withExtras { _ = $0.arrivals.add(1) } }
-
-  func endArrival() {
-    // Freed while no lock is held.
-    _ = ifExtras { extras in
-      extras.builtMeanwhile.withLock { extras.arrivals.add(0 &- 1) == 0 ? Swift.exchange(&$0, with: []) : [] }
-    }
-  }
-
   /// Returns the builds that were noted during the arrivals under way, without the first ones.
   func builtMeanwhile(after count: Int) -> [KeptBefore] {
     ifExtras { $0.builtMeanwhile.withLock { Array($0.dropFirst(count)) } } ?? []

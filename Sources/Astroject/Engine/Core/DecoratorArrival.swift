@@ -28,7 +28,7 @@ final class DecoratorArrival {
     self.decorators = decorators
     self.core = core
     if decorators.isEmpty { return }
-    core.beginArrival()
+    core.withExtras { _ = $0.arrivals.add(1) }
     seen = core.builtMeanwhile(after: 0).count
     below = [core] + core.descendants
     for owner in core.lineage + core.descendants {
@@ -56,21 +56,29 @@ final class DecoratorArrival {
   // No lock is held any more.
   deinit {
     Retired.add(gone)
-    if !decorators.isEmpty { core.endArrival() }
+    if decorators.isEmpty { return }
+    // Freed while no lock is held.
+    _ = core.ifExtras { extras in
+      extras.builtMeanwhile.withLock { extras.arrivals.add(0 &- 1) == 0 ? exchange(&$0, with: []) : [] }
+    }
   }
 
   /// Returns true if none of the candidates is cached or being built. Then what lacks the decorators is unpublished.
   ///
-  /// Called under the lock under which the decorators are added, before they are seen.
+  /// Called under the lock under which the decorators are added, before they are seen. A caller that compiles a plan
+  /// waits for the lock to see them.
   ///
   /// - Parameter isGone: Returns true for a registration that is removed together with that.
   func mayCome(without isGone: (Blueprint) -> Bool = { _ in false }) -> Bool {
     if decorators.isEmpty { return true }
-    kept = nil
     guard core.builtMeanwhile(after: seen).isEmpty else { return false }
     kept = candidates.first { !isGone($0.blueprint) && !isGone($0.blueprint.origin) && $0.isThere(&held) }
-    if kept == nil { withdraw() }
-    return kept == nil
+    guard kept == nil else { return false }
+    // A plan that is being compiled without them is not published any more.
+    for core in below { core.noteArrival() }
+    gone += places.compactMap { entry in entry.state.withLock { entry.withdrawUndecorated($0) } }
+    gone += others.compactMap { entry in entry.state.withLock { entry.withdrawForwarded($0) } }
+    return true
   }
 
   /// Looks at the builds that have ended since the last look; returns false if there are none.
@@ -81,14 +89,6 @@ final class DecoratorArrival {
       ([built.blueprint] + built.forwardings).contains { found in decorators.contains { $0.decorates(found.key) } }
     }
     return !new.isEmpty
-  }
-
-  /// Unpublishes what lacks the decorators. A caller that compiles a plan waits for the lock to see the decorators.
-  private func withdraw() {
-    // A plan that is being compiled without them is not published any more.
-    for core in below { core.noteArrival() }
-    gone += places.compactMap { entry in entry.state.withLock { entry.withdrawUndecorated($0) } }
-    gone += others.compactMap { entry in entry.state.withLock { entry.withdrawForwarded($0) } }
   }
 
   /// The error of decorators that come too late.
