@@ -9,13 +9,12 @@ extension Core {
     // A transaction of the caller's may replace the registration, which other threads do not see.
     guard found.owner.transactions.load() == 0 || found.isLive || isFacet else { return nil }
     let (storage, old) = inherited.withLock { inherited -> (InstanceStorage, InstanceStorage?) in
-      let known = inherited[ObjectIdentifier(found.blueprint)]
-      if let known, known.lifetime == lifetime { return (known, nil) }
+      let registration = ObjectIdentifier(found.blueprint)
+      if let known = inherited[registration], known.lifetime == lifetime { return (known, nil) }
+      let old = inherited.take(registration)
       let new = InstanceStorage(of: found.blueprint, lifetime: lifetime, asFacet: isFacet)
-      // The storage that this removes is still retained by `known`.
-      if known != nil { _ = inherited.take(new.registration) }
       inherited.add(new)
-      return (new, known)
+      return (new, old)
     }
     old?.forget()
     if found.isLive { return storage }

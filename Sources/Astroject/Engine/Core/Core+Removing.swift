@@ -51,9 +51,7 @@ extension Core {
       let entry = find(blueprint)?.entry
       let others = blueprint.flags[.isKeptElsewhere] ? parents + descendants : []
       let kept = [entry?.storage] + others.map { $0.inheritedStorage(of: blueprint) }
-      if kept.contains(where: { $0?.isBuilding ?? false }) {
-        return blueprint.noteChange(from: old)
-      }
+      if kept.contains(where: { $0?.isBuilding ?? false }) { return blueprint.noteChange(from: old) }
       let taken = [entry?.takeStorage(of: blueprint)] + others.map { $0.takeInheritedStorage(of: blueprint) }
       if blueprint.flags[.hasForwardings] { unpublishForwardings(of: blueprint) }
       for storage in taken.compactMap(\.self) { storage.forget() }
