@@ -36,6 +36,8 @@ package final class Fork: ContainerDelegate {
 
   deinit { for original in originals { original.resumePublication() } }
 
+  package func didGiveCurrent() {}
+
   package func didBegin() { _ = members.add(1) }
 
   /// Removes the stand-ins with the last container, because they may hold objects that resolve in it.

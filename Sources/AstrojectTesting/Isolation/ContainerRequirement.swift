@@ -46,6 +46,7 @@ final class ContainerRequirement: ContainerDelegate {
     return nil
   }
 
+  var lifetimeRule: String? { nil }
   func didBegin() {}
   func didEnd() {}
   func didAsk(_ other: Core, for key: Key, by build: Build) {}

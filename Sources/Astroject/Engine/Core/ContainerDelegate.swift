@@ -29,8 +29,3 @@ package protocol ContainerDelegate: AnyObject, Sendable {
   /// Receives the news that code asked for the current container, and gets one with this delegate.
   func didGiveCurrent()
 }
-
-extension ContainerDelegate {
-  package var lifetimeRule: String? { nil }
-  package func didGiveCurrent() {}
-}
