@@ -4,24 +4,21 @@ extension Core {
   /// Returns true if the product for a key may have to be awaited, as far as that is known without running anything.
   package func mayHaveToBeAwaited(_ key: Key) -> Bool {
     var seen: Set<[UInt]> = []
-    var open = origins(of: built(for: key))
-    while let (blueprint, core) = open.popLast() {
+    var open = built(for: key).map { (found: $0, asker: self) }
+    while let (found, asker) = open.popLast() {
+      let blueprint = found.blueprint.origin
+      // The container that the dependencies come from.
+      let core = Keeper(of: blueprint).core(of: found.owner, for: asker) ?? asker
       guard seen.insert([blueprint.id, core.id]).inserted else { continue }
       for blueprint in [blueprint] + core.decorators(of: blueprint) {
         let summary = blueprint.summary
         if summary.effect != .none { return true }
-        for dependency in summary.wired + summary.afterwards { open += core.origins(of: core.built(for: dependency)) }
+        for dependency in summary.wired + summary.afterwards {
+          open += core.built(for: dependency).map { (found: $0, asker: core) }
+        }
       }
     }
     return false
-  }
-
-  /// Returns the registrations that matches lead to, each with the container that its dependencies come from.
-  private func origins(of matches: [Match]) -> [(Blueprint, Core)] {
-    matches.map { found in
-      let origin = found.blueprint.origin
-      return (origin, Keeper(of: origin).core(of: found.owner, for: self) ?? self)
-    }
   }
 
   /// Returns the registrations that may be built for a key: the one that answers, or those that a derived form is made
