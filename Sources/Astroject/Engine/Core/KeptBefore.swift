@@ -34,16 +34,14 @@ final class KeptBefore: Sendable {
     // The type that the instance was asked by does not matter: asked by this type, it is decorated.
     let storages = [keeper.inheritedStorage(of: blueprint), keeper.inheritedStorage(of: target), own]
       .compactMap(\.self)
-    held += storages as [AnyObject]
-    return storages.contains { storage in
-      let slots = storage.slots
-      held += slots as [AnyObject]
-      return slots.contains { slot in
-        if !slot.isResting || slot.custom?.keeps ?? false { return true }
-        guard let product = slot.product else { return false }
-        held.append(product)
-        return true
-      }
+    // The storages are slots, too.
+    let slots = storages.flatMap(\.slots)
+    held += slots as [AnyObject]
+    return slots.contains { slot in
+      if !slot.isResting || slot.custom?.keeps ?? false { return true }
+      guard let product = slot.product else { return false }
+      held.append(product)
+      return true
     }
   }
 }
