@@ -120,22 +120,16 @@ package final class Core: @unchecked Sendable {
   var above: Core? { parent == nil ? nil : parentCore?.object }
 
   /// This core and those of the parents, nearest first.
-  package var lineage: [Core] { [self] + parents }
+  package var lineage: [Core] { Array(sequence(first: self) { $0.above }) }
 
   /// The cores of the parents, nearest first.
-  var parents: [Core] {
-    var parents: [Core] = []
-    while let next = (parents.last ?? self).above { parents.append(next) }
-    return parents
-  }
+  var parents: [Core] { Array(lineage.dropFirst()) }
 
   /// Returns the nearest core that passes a test, from here upwards. A caller that holds this one holds that, too.
   @inline(__always)
   func nearest(_ isIt: (Core) -> Bool) -> Borrowed<Core>? {
     var next: Borrowed<Core>? = Borrowed(self)
-    while let core = next, !core.with(isIt) {
-      next = core.with { $0.parentCore }
-    }
+    while let core = next, !core.with(isIt) { next = core.with { $0.parentCore } }
     return next
   }
 
