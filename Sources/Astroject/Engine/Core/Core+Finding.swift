@@ -204,10 +204,7 @@ extension Core {
   }
 
   /// Returns true if a registration of this container or of a parent answers to a key.
-  package func hasRegistration(for key: Key) -> Bool {
-    let word = key.word
-    return nearest { $0.findHere(key, word: word) != nil } != nil
-  }
+  package func hasRegistration(for key: Key) -> Bool { find(key) != nil }
 
   /// Returns true if a key is protected in a parent.
   func isProtectedAbove(_ key: Key, word: UInt) -> Bool {
