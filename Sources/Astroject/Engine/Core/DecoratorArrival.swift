@@ -32,7 +32,6 @@ final class DecoratorArrival {
     seen = core.builtMeanwhile(after: 0).count
     below = [core] + core.descendants
     for owner in core.lineage + core.descendants {
-      let isAbove = !below.contains { $0 === owner }
       for entry in owner.view.all {
         guard decorators.contains(where: { $0.decorates(entry.key) }) else {
           others.append(entry)
@@ -41,12 +40,9 @@ final class DecoratorArrival {
         places.append(entry)
         for blueprint in entry.blueprints {
           let place = owner.find(blueprint.origin)?.entry
-          if blueprint.origin.flags.lifetime.isKeptByOwner {
-            // An instance that a parent caches is not decorated by a child.
-            if !isAbove { candidates.append(KeptBefore(blueprint, by: owner, at: place)) }
-          } else {
-            candidates += below.map { KeptBefore(blueprint, by: $0, at: $0 === owner ? place : nil) }
-          }
+          // An instance that a parent caches is not decorated by a child.
+          let keepers = blueprint.origin.flags.lifetime.isKeptByOwner ? below.filter { $0 === owner } : below
+          candidates += keepers.map { KeptBefore(blueprint, by: $0, at: $0 === owner ? place : nil) }
         }
       }
     }
