@@ -16,12 +16,6 @@ struct Requester: @unchecked Sendable {
 
   @TaskLocal private static var ofTask: Requester?
 
-  private init(_ type: Any.Type, for asker: Build?, until isOver: Over? = nil) {
-    self.type = type
-    self.isOver = isOver
-    self.asker = asker.map { Borrowed($0).address }
-  }
-
   /// Runs the resolve of a form that belongs to an object.
   ///
   /// - Parameter type: The type of the object; nil if a container has not made it.
@@ -30,7 +24,7 @@ struct Requester: @unchecked Sendable {
     guard let type else { return try body() }
     let thread = ThreadContext.current
     let outer = thread.pointee.requester
-    thread.pointee.requester = Requester(type, for: asker)
+    thread.pointee.requester = Requester(type: type, asker: asker.map { Borrowed($0).address }, isOver: nil)
     defer { thread.pointee.requester = outer }
     return try body()
   }
@@ -44,7 +38,8 @@ struct Requester: @unchecked Sendable {
     guard let type else { return try await body() }
     let isOver = Over()
     defer { isOver.word.store(1) }
-    return try await $ofTask.withValue(Requester(type, for: asker, until: isOver), isolation: isolation, awaiting: body)
+    let requester = Requester(type: type, asker: asker.map { Borrowed($0).address }, isOver: isOver)
+    return try await $ofTask.withValue(requester, isolation: isolation, awaiting: body)
   }
 
   /// Returns the type that asks for the product of a build by a form, if one does.
