@@ -10,10 +10,11 @@ package struct FallbackTrail: Sendable {
   /// The fallback to ask now.
   var fallback: any Resolving & Sendable { fallbacks[fallbacks.startIndex] }
 
-  /// The fallback to ask now, if it is a container that knows the key only by the rest of the trail.
-  var stage: (core: Core, rest: FallbackTrail)? {
+  /// Begins the request to the fallback to ask now, if it is a container that knows the key only by the rest of the
+  /// trail; returns nil if it is not.
+  func stage(for key: Key) throws -> (context: ResolutionContext, rest: FallbackTrail)? {
     guard fallbacks.count > 1, let container = fallback as? any CoreOwner else { return nil }
-    return (container.core, FallbackTrail(fallbacks: fallbacks.dropFirst()))
+    return (try ResolutionContext(root: container.core, key: key), FallbackTrail(fallbacks: fallbacks.dropFirst()))
   }
 }
 

@@ -97,18 +97,16 @@ extension Core {
 
   /// Asks the fallback of a trail.
   func ask<Product>(_ trail: FallbackTrail, for key: Key, _ context: ResolutionContext) throws -> Product {
-    if let (core, rest) = trail.stage {
-      let context = try ResolutionContext(root: core, key: key)
-      return try core.resolve(key, (), nil, for: context, within: Circumstances(), along: rest)
+    if let (context, rest) = try trail.stage(for: key) {
+      return try context.core.resolve(key, (), nil, for: context, within: Circumstances(), along: rest)
     }
     do { return try trail.fallback.resolve(Product.self, name: key.name) } catch { throw asked(key, context, error) }
   }
 
   /// Asks the fallback of a trail, and awaits it.
   func ask<Product>(_ trail: FallbackTrail, for key: Key, _ context: ResolutionContext) async throws -> Product {
-    if let (core, rest) = trail.stage {
-      let context = try ResolutionContext(root: core, key: key)
-      return try await core.resolve(key, (), nil, for: context, within: Circumstances(), along: rest)
+    if let (context, rest) = try trail.stage(for: key) {
+      return try await context.core.resolve(key, (), nil, for: context, within: Circumstances(), along: rest)
     }
     let depth = FallbackDepth.current + 1
     if depth > FallbackDepth.most { throw AstrojectError.tooDeep(context.failure(key, cause: .fallback)) }
