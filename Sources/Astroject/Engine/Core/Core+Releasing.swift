@@ -16,11 +16,7 @@ extension Core {
     var entries = view.all.filter { entry in service.map { $0.isSameService(as: entry.key) } ?? true }
       .compactMap { entry in entry.own.map(entry.keeper) }
     entries += (service.map(implementations) ?? []).compactMap { find($0)?.entry }
-    var pendingReleases: [PendingRelease] = []
-    for custom in release(entries, inherited, where: \.isDisposable, into: &pendingReleases) {
-      custom.release(for: nil)
-    }
-    return pendingReleases.latestFirst
+    return release(entries, inherited, where: \.isDisposable)
   }
 
   /// Releases all cached instances, and returns the pending releases in reverse order of building.
@@ -31,21 +27,21 @@ extension Core {
     let (entries, inherited) = (store.all, inherited.withLock { $0.all })
     // Objects without hooks are freed when nothing is cached any more.
     let held = (entries.compactMap(\.storage).filter { !$0.isThereForGood } + inherited).map(\.products)
+    return withExtendedLifetime(held) { release(entries, inherited) { !$0.isThereForGood } }
+  }
+
+  /// Releases what some storages cache, and returns the pending releases in reverse order of building.
+  private func release(
+    _ entries: [Entry], _ inherited: [InstanceStorage], where isReleased: (InstanceStorage) -> Bool
+  ) -> [PendingRelease] {
     var pendingReleases: [PendingRelease] = []
-    let customs = release(entries, inherited, where: { !$0.isThereForGood }, into: &pendingReleases)
+    let customs =
+      entries.flatMap { $0.release(where: isReleased, into: &pendingReleases) }
+      + inherited.filter(isReleased).flatMap { $0.release($0.vacate(), into: &pendingReleases) }
     // Last, because they publish the instances of others.
     for entry in entries { entry.unpublishForwarded() }
     for custom in customs { custom.release(for: nil) }
-    return withExtendedLifetime(held) { pendingReleases.latestFirst }
-  }
-
-  /// Releases what some storages cache, and returns the custom scopes to tell afterwards.
-  private func release(
-    _ entries: [Entry], _ inherited: [InstanceStorage], where isReleased: (InstanceStorage) -> Bool,
-    into pendingReleases: inout [PendingRelease]
-  ) -> [CustomScope] {
-    entries.flatMap { $0.release(where: isReleased, into: &pendingReleases) }
-      + inherited.filter(isReleased).flatMap { $0.release($0.vacate(), into: &pendingReleases) }
+    return pendingReleases.latestFirst
   }
 
   /// Abandons storage, and returns the pending releases in reverse order of building.
