@@ -165,8 +165,7 @@ extension Core {
 
   /// Returns true if one of the types has a name or key here or in a parent, or if a fallback may know one.
   package func mayHaveLabels(of types: [Any.Type]) -> Bool {
-    hasFallback
-      || lineage.contains { core in types.contains { core.view.hasLabels(of: $0) } }
+    hasFallback || lineage.contains { core in types.contains { core.view.hasLabels(of: $0) } }
   }
 
   // MARK: Availability

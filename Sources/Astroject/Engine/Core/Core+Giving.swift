@@ -5,9 +5,7 @@ extension Core {
 
   /// Adds a type that children are given.
   func expect(_ expectation: Expectation) {
-    withExtras { extras in
-      extras.expectations.withLock { all in if !all.contains(expectation) { all.append(expectation) } }
-    }
+    withExtras { $0.expectations.withLock { if !$0.contains(expectation) { $0.append(expectation) } } }
   }
 
   /// Adds the gifts and expectations of another container, before other code knows of this one.

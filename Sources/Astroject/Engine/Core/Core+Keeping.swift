@@ -44,9 +44,7 @@ extension Core {
   /// It is held by children, by parents that a scope names, and here for decorated forms of instances cached elsewhere.
   func takeStorage(ofRemoved blueprints: [Blueprint]) -> [InstanceStorage] {
     (lineage + descendants).flatMap { core in
-      core.inherited.withLock { inherited in
-        blueprints.compactMap { inherited.take(ObjectIdentifier($0)) }
-      }
+      core.inherited.withLock { inherited in blueprints.compactMap { inherited.take(ObjectIdentifier($0)) } }
     }
   }
 

@@ -50,8 +50,7 @@ extension Core {
   func addContribution(_ blueprint: Blueprint) throws {
     try prepare(blueprint)
     blueprint.takeScope(defaultScope)
-    let entry = Entry.make(for: blueprint.key, own: blueprint)
-    view.contribute(entry)
+    view.contribute(Entry.make(for: blueprint.key, own: blueprint))
     if observers.areListening { announce(blueprint) }
   }
 

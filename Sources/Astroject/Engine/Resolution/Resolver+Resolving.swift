@@ -173,9 +173,7 @@ extension Resolver: Resolving {
   /// - Parameter request: The key and the arguments.
   /// - Throws: An ``AstrojectError`` if the product is registered and cannot be resolved.
   public func resolveOptional<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product? {
-    try asking(request.key) {
-      try core.resolveOptional(request.key, request.argument, list: request.list, for: $0)
-    }
+    try asking(request.key) { try core.resolveOptional(request.key, request.argument, list: request.list, for: $0) }
   }
 
   /// Resolves the product that a request describes, asynchronously; nil if it is not registered.
