@@ -148,8 +148,7 @@ private struct Route {
               throw context?.failed(to: forwarding, as: blueprint.product, error) ?? error
             }
           }
-        },
-        isGivenOut: false)
+        })
     }
     self.ask = ask.for(aim, circumstances)
   }
