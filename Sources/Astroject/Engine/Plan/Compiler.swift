@@ -91,8 +91,7 @@ enum Compiler {
 extension Match {
   /// Returns the plan of the registration for the requests to a container.
   ///
-  /// It is compiled if it is not known. A container with decorators of its own, and one with an open transaction, has
-  /// it compiled each time.
+  /// It is compiled if it is not known. A container with decorators of its own has it compiled each time.
   func plan(for asker: Core) -> Stage {
     if !isAlike(for: asker) { return Compiler.plan(of: self, for: asker) }
     if let known = entry.plan(of: blueprint) { return known }
@@ -110,7 +109,6 @@ extension Match {
 
   /// Returns true if the plan for the requests to a container is that for the requests to the owner.
   private func isAlike(for asker: Core) -> Bool {
-    let last = asker.nearest { $0 === owner || $0.hasOwnDecorators || $0.transactions.load() != 0 }
-    return last?.with { $0 === owner } ?? true
+    asker.nearest { $0 === owner || $0.hasOwnDecorators }?.with { $0 === owner } ?? true
   }
 }
