@@ -8,16 +8,14 @@ struct Ask: @unchecked Sendable {
   let core: Borrowed<Core>
   /// The build on whose behalf it is asked; nil outside of any.
   let parent: Borrowed<Build>?
-  /// The build that the tree began with; nil if a tree begins here, or if it began without a build.
-  let trunk: Borrowed<Build>?
+  /// True if the request is made in the tree of that build.
+  let isInTree: Bool
   /// The entry of the registration.
   let entry: Borrowed<Entry>
   /// The container that has the registration.
   let owner: Borrowed<Core>
   /// The circumstances of an unusual request; nil for a usual one.
   let rare: Borrowed<Circumstances>?
-  /// True if the request is that of a build in its own tree, or of a caller outside of any build, and nothing else.
-  let isPlain: Bool
 
   /// Creates the request of a build's own code, or of a caller outside of any build.
   @inline(__always)
@@ -26,29 +24,25 @@ struct Ask: @unchecked Sendable {
   ) {
     self.core = core
     self.parent = parent
-    trunk = parent?.with { $0.trunkOrSelf }
+    isInTree = parent != nil
     self.entry = entry
     self.owner = owner
     rare = nil
-    isPlain = true
   }
 
   /// Creates a request in a context. The caller holds what it is made of.
   init(_ context: borrowing ResolutionContext, _ match: borrowing Match, _ rare: Circumstances?) {
     core = Borrowed(context.core)
     parent = context.parent.map { Borrowed($0) }
-    trunk = context.trunk.map { Borrowed($0) }
+    isInTree = context.isInTree
     entry = Borrowed(match.entry)
     owner = Borrowed(match.owner)
     self.rare = rare.map { Borrowed($0) }
-    // The tree of a build is its own, or it is known without a build.
-    isPlain = rare == nil && (trunk != nil || parent == nil)
   }
 
   private init(_ other: Ask, _ entry: Borrowed<Entry>, _ owner: Borrowed<Core>, _ rare: Borrowed<Circumstances>?) {
-    (core, parent, trunk) = (other.core, other.parent, other.trunk)
+    (core, parent, isInTree) = (other.core, other.parent, other.isInTree)
     (self.entry, self.owner, self.rare) = (entry, owner, rare)
-    isPlain = other.isPlain && rare == nil
   }
 
   /// Returns the request for another registration, which the caller holds.
@@ -87,20 +81,22 @@ struct Ask: @unchecked Sendable {
   /// The circumstances, if there are any.
   var circumstances: Circumstances? { rare?.object }
 
+  /// True if the request is that of a build in its own tree, or of a caller outside of any build, and nothing else.
+  @inline(__always)
+  var isPlain: Bool { rare == nil && (isInTree || parent == nil) }
+
   /// True if a tree begins here.
-  var isRoot: Bool { trunk == nil && (rare == nil || circumstances?.tree == nil) }
+  var isRoot: Bool { !isInTree && (rare == nil || circumstances?.tree == nil) }
 
   /// The tree; nil if it begins here.
   var tree: Borrowed<Tree>? {
-    if let trunk { return trunk.with { $0.treeUnderWay } }
+    if isInTree { return parent?.with { $0.treeUnderWay } }
     return rare == nil ? nil : circumstances?.tree.map { Borrowed($0) }
   }
 
   /// The request as code that is not a stage sees it.
   var context: ResolutionContext {
-    ResolutionContext(
-      core: core.object, parent: parent?.object, trunk: trunk?.object,
-      tree: circumstances?.tree)
+    ResolutionContext(core: core.object, parent: parentBuild, isInTree: isInTree, tree: circumstances?.tree)
   }
 
   var parentBuild: Build? { parent?.object }

@@ -82,7 +82,7 @@ package class Stage: @unchecked Sendable {
     let build = ThreadContext.current.beginBuild(
       of: Borrowed(blueprint), in: source, for: ask.parent, staysHere: false)
     build.with { build in
-      if ask.trunk == nil { build.move(to: circumstances?.tree) }
+      if !ask.isInTree { build.move(to: circumstances?.tree) }
       if Argument.self == Void.self, slot == nil, circumstances?.supplied == nil, circumstances?.step == nil { return }
       build.begin(
         with: Build.Extras.Contents(

@@ -2,21 +2,20 @@
 package struct ResolutionContext: Sendable {
   package let core: Core
   package let parent: Build?
-  // At most one of these is there. A tree begins here if none is.
-  /// The build that the tree begins with, if the tree is known through that build.
-  let trunk: Build?
-  /// The tree that did not begin with a build, if the context is within one.
+  /// True if the request goes on in the tree of that build.
+  let isInTree: Bool
+  /// The tree, if the context is within one and that is not known through the build.
   let ownTree: Tree?
 
-  init(core: Core, parent: Build?, trunk: Build? = nil, tree: Tree? = nil) {
+  init(core: Core, parent: Build?, isInTree: Bool = false, tree: Tree? = nil) {
     self.core = core
     self.parent = parent
-    self.trunk = trunk
-    ownTree = trunk == nil ? tree : nil
+    self.isInTree = isInTree
+    ownTree = isInTree ? nil : tree
   }
 
   /// Creates the context of a build's request to its container.
-  package init(of build: Build) { self.init(core: build.core, parent: build, trunk: build.root) }
+  package init(of build: Build) { self.init(core: build.core, parent: build, isInTree: true) }
 
   /// Creates the context of a resolve that begins a tree.
   @inline(never)
@@ -67,10 +66,10 @@ package struct ResolutionContext: Sendable {
   // MARK: The tree
 
   /// True if a tree begins here.
-  package var isRoot: Bool { trunk == nil && ownTree == nil }
+  package var isRoot: Bool { !isInTree && ownTree == nil }
 
   /// The tree; nil if it begins here.
-  package var tree: Tree? { trunk?.tree ?? ownTree }
+  package var tree: Tree? { isInTree ? parent?.tree : ownTree }
 
   // MARK: Errors
 
