@@ -85,9 +85,6 @@ struct Ask: @unchecked Sendable {
   @inline(__always)
   var isPlain: Bool { rare == nil && (isInTree || parent == nil) }
 
-  /// True if a tree begins here.
-  var isRoot: Bool { !isInTree && (rare == nil || circumstances?.tree == nil) }
-
   /// The tree; nil if it begins here.
   var tree: Borrowed<Tree>? {
     if isInTree { return parent?.with { $0.treeUnderWay } }

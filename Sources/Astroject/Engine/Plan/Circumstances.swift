@@ -32,9 +32,6 @@ final class Circumstances: @unchecked Sendable {
     self.isGivenOut = isGivenOut
   }
 
-  /// True if nothing is recorded or supplied.
-  var isUsual: Bool { supplied == nil && !isTraced }
-
   /// Returns a copy within a tree that did not begin with a build, with arguments, or with the step of a trace.
   func copy(
     within tree: Tree? = nil, supplying supplied: SuppliedArguments? = nil, tracedAs step: OpenStep? = nil

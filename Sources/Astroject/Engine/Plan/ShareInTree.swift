@@ -53,9 +53,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
 
   /// Returns true for a product without dependencies that the root of a tree builds: nothing else could share it.
   @inline(__always)
-  private func isAlone(_ ask: Ask) -> Bool {
-    inner.isLeaf && ask.isRoot && (ask.rare == nil || ask.circumstances?.isUsual ?? true)
-  }
+  private func isAlone(_ ask: Ask) -> Bool { inner.isLeaf && !ask.isInTree && ask.rare == nil }
 
   private func shared<Argument, Product>(
     _ argument: Argument, as type: Product.Type, for ask: Ask
