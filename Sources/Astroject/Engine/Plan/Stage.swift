@@ -103,10 +103,7 @@ package class Stage: @unchecked Sendable {
   /// Returns the error to throw if the user's code threw.
   @inline(never)
   final func translate(_ error: any Error, inHook isInHook: Bool = false, for ask: Ask) -> any Error {
-    if error is AstrojectError || error is Again || error is PutOff { return error }
-    // It was checked before that there is no obstacle.
-    if error is Obstacle { return AstrojectError.isolationMismatch(failure(nil, for: ask)) }
-    return ask.context.translate(error, of: blueprint, inHook: isInHook)
+    error is Again || error is PutOff ? error : ask.context.translate(error, of: blueprint, inHook: isInHook)
   }
 }
 
