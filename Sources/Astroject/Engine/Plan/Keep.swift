@@ -35,10 +35,14 @@ class Keep: Shared, @unchecked Sendable {
 
   final override func kept(for ask: Ask) -> AnyProduct? { blueprint.flags[.isConfined] ? nil : known(for: ask) }
 
+  /// Returns the instance that is kept for all callers, if there is one, and publishes that of a singleton.
   private func found(for ask: Ask) -> AnyProduct? {
     guard ask.rare == nil || giftPlace != nil, let product = known(for: ask) else { return nil }
     ask.note(.found, of: blueprint)
-    if lifetime == .singleton { publish(for: ask) }
+    // So that readers take it without a lock from now on.
+    if lifetime == .singleton, !isFacet, let storage = ask.entry.object.storage {
+      ask.match(blueprint).publishInstance(in: storage)
+    }
     return product
   }
 
@@ -94,12 +98,5 @@ class Keep: Shared, @unchecked Sendable {
         .noContainer(
           named: blueprint.containerName ?? "", among: context.core.namesAround,
           keptBy: context.parent?.nearestSingleton, isGiven: blueprint.flags.isGiven), for: ask))
-  }
-
-  /// Publishes the instance of a singleton, so that readers take it without a lock.
-  @inline(never)
-  private func publish(for ask: Ask) {
-    guard !isFacet, let storage = ask.entry.object.storage else { return }
-    ask.match(blueprint).publishInstance(in: storage)
   }
 }
