@@ -210,7 +210,6 @@ final class Make: Stage, @unchecked Sendable {
     case .asyncLeaf:
       let body = stored.function(as: Recipe<Argument, Product>.AsyncLeaf.self).body
       product = try await CurrentBuild.lead(build.object, awaiting: body)
-    case .leaf, .resolving, .sync: return try callAtOnce(argument, for: build)
     default:
       let recipe = Recipe<Argument, Product>(kind: kind, stored: stored)
       product = try await recipe.run(Resolver(of: build.object), argument)
@@ -219,11 +218,6 @@ final class Make: Stage, @unchecked Sendable {
     noteMade(product, by: build)
     try inspect(&product, for: build)
     return product
-  }
-
-  @inline(never)
-  private func callAtOnce<Argument, Product>(_ argument: Argument, for build: Borrowed<Build>) throws -> Product {
-    try call(argument, for: build, on: ThreadContext.current)
   }
 
   // MARK: For a build that shares
