@@ -23,12 +23,6 @@ package final class Once: InstanceSlot, @unchecked Sendable {
       self.recipe = recipe
     }
 
-    /// The instance that any request of the key would take at once, if nothing but the key determines the product.
-    fileprivate var instance: AnyProduct? {
-      guard case .key(let key, nil) = recipe, !key.takesArguments else { return nil }
-      return continuation.instance(of: key)
-    }
-
     /// Makes the product for a build, and puts it into a box.
     fileprivate func make(for build: Build) throws -> AnyProduct {
       switch recipe {
@@ -94,9 +88,12 @@ package final class Once: InstanceSlot, @unchecked Sendable {
     }
   }
 
-  /// Takes the instance that any request of the key would take at once, unless a build is under way.
+  /// Takes the instance that any request of the key would take at once, if nothing but the key determines the product,
+  /// unless a build is under way.
   private func take(_ source: Source) -> AnyProduct? {
-    guard let instance = source.instance else { return nil }
+    guard case .key(let key, nil) = source.recipe, !key.takesArguments,
+      let instance = source.continuation.instance(of: key)
+    else { return nil }
     fill(instance, order: 0)
     guard let product, !product.isConfined else { return nil }
     content.change { $0 = .product(product) }
