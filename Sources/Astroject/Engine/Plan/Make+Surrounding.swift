@@ -20,8 +20,7 @@ extension Make {
       try build.finishProperties()
       if !decorators.isEmpty {
         try surround(&product, with: decorators, as: type, argument, build)
-        let waiting = showDraft(product, of: build, in: slot, asOutermost: true)
-        try give(product, to: waiting, by: build)
+        try give(product, to: showDraft(product, of: build, in: slot, asOutermost: true), by: build)
       }
     } catch {
       throw translate(error, inHook: isInHook, for: ask)
@@ -48,8 +47,7 @@ extension Make {
       try build.finishProperties()
       if !decorators.isEmpty {
         try await surroundAwaiting(&product, with: decorators, as: type, argument, build)
-        let waiting = showDraft(product, of: build, in: slot, asOutermost: true)
-        try await give(product, to: waiting, by: build)
+        try await give(product, to: showDraft(product, of: build, in: slot, asOutermost: true), by: build)
       }
     } catch {
       throw translate(error, inHook: isInHook, for: ask)
