@@ -16,42 +16,35 @@ struct Ask: @unchecked Sendable {
   let owner: Borrowed<Core>
   /// The circumstances of an unusual request; nil for a usual one.
   let rare: Borrowed<Circumstances>?
+}
 
+extension Ask {
   /// Creates the request of a build's own code, or of a caller outside of any build.
   @inline(__always)
   init(
     _ core: Borrowed<Core>, for parent: Borrowed<Build>?, at entry: Borrowed<Entry>, of owner: Borrowed<Core>
   ) {
-    self.core = core
-    self.parent = parent
-    isInTree = parent != nil
-    self.entry = entry
-    self.owner = owner
-    rare = nil
+    self.init(core: core, parent: parent, isInTree: parent != nil, entry: entry, owner: owner, rare: nil)
   }
 
   /// Creates a request in a context. The caller holds what it is made of.
   init(_ context: borrowing ResolutionContext, _ match: borrowing Match, _ rare: Circumstances?) {
-    core = Borrowed(context.core)
-    parent = context.parent.map { Borrowed($0) }
-    isInTree = context.isInTree
-    entry = Borrowed(match.entry)
-    owner = Borrowed(match.owner)
-    self.rare = rare.map { Borrowed($0) }
-  }
-
-  private init(_ other: Ask, _ entry: Borrowed<Entry>, _ owner: Borrowed<Core>, _ rare: Borrowed<Circumstances>?) {
-    (core, parent, isInTree) = (other.core, other.parent, other.isInTree)
-    (self.entry, self.owner, self.rare) = (entry, owner, rare)
+    self.init(
+      core: Borrowed(context.core), parent: context.parent.map { Borrowed($0) }, isInTree: context.isInTree,
+      entry: Borrowed(match.entry), owner: Borrowed(match.owner), rare: rare.map { Borrowed($0) })
   }
 
   /// Returns the request for another registration, which the caller holds.
   func `for`(_ match: borrowing Match, _ rare: Circumstances?) -> Ask {
-    Ask(self, Borrowed(match.entry), Borrowed(match.owner), rare.map { Borrowed($0) })
+    Ask(
+      core: core, parent: parent, isInTree: isInTree, entry: Borrowed(match.entry), owner: Borrowed(match.owner),
+      rare: rare.map { Borrowed($0) })
   }
 
   /// Returns the request in other circumstances, which the caller holds.
-  func within(_ rare: Circumstances) -> Ask { Ask(self, entry, owner, Borrowed(rare)) }
+  func within(_ rare: Circumstances) -> Ask {
+    Ask(core: core, parent: parent, isInTree: isInTree, entry: entry, owner: owner, rare: Borrowed(rare))
+  }
 
   /// Runs a closure with the request in its tree. If it has none, that is the known one, or one that begins here.
   @inline(__always)
