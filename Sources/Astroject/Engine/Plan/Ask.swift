@@ -80,8 +80,7 @@ extension Ask {
 
   /// The tree; nil if it begins here.
   var tree: Borrowed<Tree>? {
-    if isInTree { return parent?.with { $0.treeUnderWay } }
-    return rare == nil ? nil : circumstances?.tree.map { Borrowed($0) }
+    isInTree ? parent?.with { $0.treeUnderWay } : circumstances?.tree.map { Borrowed($0) }
   }
 
   /// The request as code that is not a stage sees it.

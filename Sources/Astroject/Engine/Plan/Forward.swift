@@ -36,7 +36,8 @@ final class Forward: Stage, @unchecked Sendable {
       let product = try box(route.aim.blueprint.product, route)
       return try convert(product, argument, by: route, for: ask, publishing: build == nil)
     } catch {
-      throw route.fail(error)
+      route.circumstances?.end(failingWith: error, of: route.aim.blueprint)
+      throw error
     }
   }
 
@@ -55,7 +56,8 @@ final class Forward: Stage, @unchecked Sendable {
         return cast
       }
     } catch {
-      throw route.fail(error)
+      route.circumstances?.end(failingWith: error, of: route.aim.blueprint)
+      throw error
     }
   }
 
@@ -80,7 +82,7 @@ final class Forward: Stage, @unchecked Sendable {
     if !forwarding.isCast, product.isConfined {
       try ask.context.admit(product, as: route.aim.blueprint.key, of: route.aim.blueprint.location)
     }
-    route.end()
+    route.circumstances?.end(of: route.aim.blueprint)
     let converted: AnyProduct
     do {
       converted = try forwarding.isCast ? forwarding.convert(product) : convertByClosure(product, argument, ask)
@@ -116,7 +118,7 @@ private struct Route {
   let plan: Stage
   /// The request to the target, which `circumstances` belong to.
   let ask: Ask
-  private let circumstances: Circumstances?
+  let circumstances: Circumstances?
 
   /// Finds the way to the target.
   ///
@@ -151,15 +153,6 @@ private struct Route {
         })
     }
     self.ask = ask.for(aim, circumstances)
-  }
-
-  /// Notes that the target has given its product.
-  func end() { circumstances?.end(of: aim.blueprint) }
-
-  /// Returns the error to throw if the target or the conversion failed.
-  func fail(_ error: any Error) -> any Error {
-    circumstances?.end(failingWith: error, of: aim.blueprint)
-    return error
   }
 }
 
