@@ -219,6 +219,24 @@ struct InjectingEitherSideTests {
     }
   }
 
+  @Test(arguments: Call.allCases)
+  func `what holds an object of a loop that failed is built anew in the same tree`(call: Call) async throws {
+    let attempts = Counter()
+    try container.register(Dish.self) { Dish() }.injecting(\.kitchen)
+    try container.register(initializer: Tray<Dish>.init)
+    try container.register(Kitchen.self) { resolver in
+      let tray: Tray<Dish> = try resolver.resolve()
+      if attempts.increment() == 1 { throw Objection() }
+      return Kitchen(dish: tray.content)
+    }
+    try container.register(Tray<Kitchen>.self) { resolver in
+      #expect(throws: AstrojectError.self) { try resolver.resolve(Kitchen.self) }
+      return Tray(content: try resolver.resolve())
+    }.asTransient()
+    let kitchen = try await call.resolve(Tray<Kitchen>.self, in: container).content
+    #expect(kitchen.dish.kitchen === kitchen)
+  }
+
   @Test func `the owner's resolve throws if its injecting value fails during a later hook`() async throws {
     let (isPutOff, hasFailed, attempts) = (Gate(), Gate(), Counter())
     let task = Guarded<Task<Dish, any Error>?>(nil)
