@@ -67,11 +67,11 @@ extension EitherRecipe where Argument == Void {
       let fetched = try await parameterPlan.fetch(for: build)
       let properties =
         parameterPlan.hasNoProperties(for: build) ? nil : try await parameterPlan.properties.fetch(for: build)
-      let outer = CurrentBuild.begin(build)
-      defer { CurrentBuild.end(outer) }
-      var reader = ParameterReader(parameterPlan, for: build, fetched, properties: properties)
-      defer { reader.end() }
-      return try call(&reader)
+      return try CurrentBuild.lead(build) {
+        var reader = ParameterReader(parameterPlan, for: build, fetched, properties: properties)
+        defer { reader.end() }
+        return try call(&reader)
+      }
     }
   }
 }

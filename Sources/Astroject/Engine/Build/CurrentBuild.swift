@@ -38,22 +38,14 @@ package enum CurrentBuild {
   @inline(__always)
   package static func lead<Result>(_ build: Build?, _ body: () throws -> Result) rethrows -> Result {
     guard let build else { return try body() }
-    let outer = begin(build)
+    let thread = ThreadContext.current
+    let outer = Swift.exchange(&thread.pointee.word, with: build.word)
     defer {
-      end(outer)
+      thread.pointee.word = outer
       withExtendedLifetime(build) {}
     }
     return try body()
   }
-
-  /// Begins to run synchronous code of a build, which the caller holds.
-  ///
-  /// Returns the value that `end` takes on the same thread.
-  package static func begin(_ build: Build) -> UInt {
-    Swift.exchange(&ThreadContext.current.pointee.word, with: build.word)
-  }
-
-  package static func end(_ outer: UInt) { ThreadContext.current.pointee.word = outer }
 
   /// The values that are prepared on this thread.
   package static var preparedValues: PreparedValues { ThreadContext.current.pointee.preparedValues }
