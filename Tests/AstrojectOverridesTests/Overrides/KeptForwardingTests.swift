@@ -189,6 +189,16 @@ struct KeptForwardingTests {
     #expect(try other.resolveAll((any Reader).self).map(\.text) == ["read only", "real"])
   }
 
+  @Test func `the forwarding of an overridden registration stays behind a later one`() throws {
+    let app = try Container { container in
+      try container.register(File.self) { File("first") }.implements((any Reader).self)
+      try container.register(ReadOnly.self) { ReadOnly() }.implements((any Reader).self)
+    }
+    let container = try app.overriding { try $0.replace(File.self) { File("mock") } }
+    #expect(try container.resolve((any Reader).self).text == "read only")
+    #expect(try container.resolveAll((any Reader).self).map(\.text) == ["mock", "read only"])
+  }
+
   @Test func `a forwarding declared again by the replacement appears once in the collection`() throws {
     let app = try Container { container in
       try container.register(Plain.self) { Plain("real") }.implements((any Part).self) { $0 }
