@@ -121,6 +121,35 @@ struct EntryPublishingTests {
     }
   }
 
+  @Test func `a plan that was compiled with the decorators of a parent is not published when they have gone`() throws {
+    let parent = Container()
+    try parent.decorate(Water.self) { _, water in Water(water.number + 1) }
+    let child = parent.makeChild()
+    try child.register(Water.self) { Water() }
+    let match = try #require(child.core.find(Key(Water.self)))
+    let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: child.core))
+    parent.clear()
+    match.publish(plan, madeOf: facts)
+    #expect(match.entry.publishesNothing)
+    #expect(try child.resolve(Water.self).number == 0)
+  }
+
+  @Test func `the plan of a registration that is put in the place of another one is retired while it may be read`()
+    throws
+  {
+    try container.register(Water.self) { Water() }.asTransient().implements(AnyObject.self)
+    for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
+    let match = try #require(container.core.find(Key(AnyObject.self)))
+    weak let plan = match.entry.plan(of: match.blueprint)
+    #expect(plan != nil)
+    let hold = ReadHold.begin()
+    hold.stay()
+    _ = match.entry.exchange(match.blueprint, with: match.blueprint.copy())
+    #expect(match.entry.publishesNothing)
+    #expect(plan != nil)
+    hold.end()
+  }
+
   @Test func `the plan that is published first stays when another thread publishes one`() throws {
     try container.register(Water.self) { Water() }.asTransient()
     let match = try #require(container.core.find(Key(Water.self)))
@@ -204,5 +233,22 @@ struct PublishingDuringArrivalTests {
     let match = try #require(container.core.find(Key(AnyObject.self)))
     #expect(match.entry.instance != nil)
     try expectNothing(for: match)
+  }
+
+  @Test func `a forwarding that came while a decorator of its target arrived publishes nothing afterwards`() throws {
+    let registration = try container.register(instance: Water())
+    for _ in 0..<3 { _ = try container.resolve(Water.self) }
+    let other = Container()
+    try other.decorate(Water.self) { _, water in Water(water.number + 1) }
+    let decorators = other.core.ownDecorators
+    let arrival = DecoratorArrival(decorators, at: container.core)
+    registration.implements(AnyObject.self)
+    for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
+    let match = try #require(container.core.find(Key(AnyObject.self)))
+    #expect(match.entry.instance != nil)
+    #expect(container.core.store.add(decorator: decorators[0], arrival))
+    container.core.dropPlans(for: decorators)
+    #expect(match.entry.publishesNothing)
+    #expect(try (container.resolve(AnyObject.self) as? Water)?.number == 1)
   }
 }
