@@ -44,14 +44,15 @@ extension Core {
     var pendingReleases: [PendingRelease] = []
     for (found, keeper, slot, context, order, isFirst) in builds {
       let blueprint = found.blueprint
+      let isOwn = keeper === found.owner
       if let live = found.owner.find(blueprint) {
         // Instances for other arguments or contexts were cached before. Those that other threads have built since stay.
         if let context { slot.custom?.forget(context) }
-        pendingReleases.add(live.entry.drain(slot, builtAt: order), from: blueprint)
+        let instance = isOwn ? live.entry.drain(slot, builtAt: order) : slot.drain(builtAt: order)
+        pendingReleases.add(instance, from: blueprint)
         if isFirst { blueprint.changeFlags { $0[.hasKept] = false } }
         if blueprint.flags[.hasForwardings] { found.owner.unpublishForwardings(of: blueprint) }
       } else {
-        let isOwn = keeper === found.owner
         let storage = isOwn ? found.entry.takeStorage(of: blueprint) : keeper.takeInheritedStorage(of: blueprint)
         if let storage { taken.append(storage) }
       }

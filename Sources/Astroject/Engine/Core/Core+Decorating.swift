@@ -22,7 +22,7 @@ extension Core {
 
   /// Adds a decorator.
   func decorate(_ decorator: Blueprint) throws {
-    try prepare(decorator)
+    try admit(decorator)
     decoration.update { $0 | DecorationBit.own }
     let arrival = DecoratorArrival([decorator], at: self)
     guard view.add(decorator: decorator, arrival) else { throw arrival.error }

@@ -49,11 +49,11 @@ extension Core {
 
   private func find(_ key: Key, word: UInt, in view: Store) -> Match? {
     guard let entry = view.entry(for: key, word: word), let front = entry.front else { return nil }
-    if let first = counting(front, in: entry) { return first }
+    if let first = countingMatch(front, in: entry) { return first }
     // The registration behind it answers.
     let found = view.between {
       view.entry(for: key, word: word).flatMap { entry in
-        entry.front { counting($0, in: entry) != nil }.map { match($0, in: entry) }
+        entry.front { countingMatch($0, in: entry) != nil }.map { match($0, in: entry) }
       }
     }
     // What the transaction has copied and left as it was may have been replaced meanwhile.
@@ -64,16 +64,16 @@ extension Core {
   /// Returns a registration that was found in an entry, if it still counts.
   ///
   /// For a moment a forwarding may outlast its target, because the two have different keys.
-  private func counting(_ blueprint: Blueprint, in entry: Entry) -> Match? {
+  private func countingMatch(_ blueprint: Blueprint, in entry: Entry) -> Match? {
     if let target = blueprint.forwardingTarget, !isLive(target) { return nil }
-    return present(blueprint, in: entry)
+    return presentMatch(blueprint, in: entry)
   }
 
   /// Returns a registration that was found in an entry; nil if that is the copy in a transaction, and another thread
   /// has removed the registration meanwhile.
   ///
   /// If the entry itself has another registration by now, the caller asks again.
-  private func present(_ blueprint: Blueprint, in entry: Entry) -> Match? {
+  private func presentMatch(_ blueprint: Blueprint, in entry: Entry) -> Match? {
     let found = match(blueprint, in: entry)
     return found.entry === entry || found.entry.holds(blueprint) ? found : nil
   }
@@ -86,7 +86,7 @@ extension Core {
   /// Finds a registration of this container, if it still counts.
   package func find(_ blueprint: Blueprint) -> Match? {
     guard let entry = view.entry(of: blueprint), entry.holds(blueprint) else { return nil }
-    return present(blueprint, in: entry)
+    return presentMatch(blueprint, in: entry)
   }
 
   /// Returns true if a registration of this container, other than a forwarding, still counts.
@@ -140,7 +140,7 @@ extension Core {
   private func own(of type: Any.Type?) -> (keyed: [Match], contributed: [Match]) {
     let view = view
     return view.between {
-      let matches = { [self] (entry: Entry) in entry.blueprints.compactMap { counting($0, in: entry) } }
+      let matches = { [self] (entry: Entry) in entry.blueprints.compactMap { countingMatch($0, in: entry) } }
       let contributions = view.contributions.filter { type == nil || $0.key.product == type }
       return (view.entries(of: type).flatMap(matches), contributions.flatMap(matches))
     }

@@ -5,7 +5,7 @@ extension Core {
   /// Adds a registration, with its cached instances; returns false if an earlier one stays.
   func add(_ blueprint: Blueprint, keeping storage: InstanceStorage? = nil) throws -> Bool {
     let key = blueprint.key
-    try prepare(blueprint)
+    try admit(blueprint)
     blueprint.takeScope(defaultScope)
     let word = key.word
     let policy = blueprint.flags.ifRegistered
@@ -35,20 +35,21 @@ extension Core {
     return false
   }
 
-  /// Notes the group that makes a registration.
+  /// Lets a registration in, and notes the group that makes it.
   ///
   /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)`` if nothing can be added.
-  func prepare(_ blueprint: Blueprint) throws {
+  func admit(_ blueprint: Blueprint) throws {
     try refuseIfEnded(blueprint.key)
+    if isSealed {
+      throw AstrojectError.sealed(
+        AstrojectError.Failure(key: blueprint.key, path: [], location: blueprint.location, cause: absence))
+    }
     if let group = currentGroup { blueprint.group = group }
-    guard isSealed else { return }
-    throw AstrojectError.sealed(
-      AstrojectError.Failure(key: blueprint.key, path: [], location: blueprint.location, cause: absence))
   }
 
   /// Adds a registration to the collection of its type, without replacing anything.
   func addContribution(_ blueprint: Blueprint) throws {
-    try prepare(blueprint)
+    try admit(blueprint)
     blueprint.takeScope(defaultScope)
     view.contribute(Entry.make(for: blueprint.key, own: blueprint))
     if observers.areListening { announce(blueprint) }

@@ -38,7 +38,7 @@ extension Core {
     let customs =
       entries.flatMap { $0.release(where: isReleased, into: &pendingReleases) }
       + inherited.filter(isReleased).flatMap { $0.release($0.vacate(), into: &pendingReleases) }
-    // Last, because they publish the instances of others.
+    // Last, because they publish the instances of others, which `releaseEverything` releases.
     for entry in entries { entry.unpublishForwarded() }
     for custom in customs { custom.release(for: nil) }
     return pendingReleases.latestFirst

@@ -28,6 +28,7 @@ final class DecoratorArrival {
     self.decorators = decorators
     self.core = core
     if decorators.isEmpty { return }
+    // Builds below are noted from now on, until `deinit`.
     core.withExtras { _ = $0.arrivals.add(1) }
     seen = core.builtMeanwhile(after: 0).count
     below = [core] + core.descendants
@@ -67,6 +68,7 @@ final class DecoratorArrival {
   /// - Parameter isGone: Returns true for a registration that is removed together with that.
   func mayCome(without isGone: (Blueprint) -> Bool = { _ in false }) -> Bool {
     if decorators.isEmpty { return true }
+    kept = nil
     guard core.builtMeanwhile(after: seen).isEmpty else { return false }
     kept = candidates.first { !isGone($0.blueprint) && !isGone($0.blueprint.origin) && $0.isThere(&held) }
     guard kept == nil else { return false }

@@ -12,7 +12,7 @@ package struct FallbackTrail: Sendable {
 
   /// Begins the request to the fallback to ask now, if it is a container that knows the key only by the rest of the
   /// trail; returns nil if it is not.
-  func stage(for key: Key) throws -> (context: ResolutionContext, rest: FallbackTrail)? {
+  func request(for key: Key) throws -> (context: ResolutionContext, rest: FallbackTrail)? {
     guard fallbacks.count > 1, let container = fallback as? any CoreOwner else { return nil }
     return (try ResolutionContext(root: container.core, key: key), FallbackTrail(fallbacks: fallbacks.dropFirst()))
   }

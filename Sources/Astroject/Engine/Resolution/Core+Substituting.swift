@@ -97,7 +97,7 @@ extension Core {
 
   /// Asks the fallback of a trail.
   func ask<Product>(_ trail: FallbackTrail, for key: Key, _ context: ResolutionContext) throws -> Product {
-    if let (context, rest) = try trail.stage(for: key) {
+    if let (context, rest) = try trail.request(for: key) {
       return try context.core.resolve(key, (), nil, for: context, within: Circumstances(), along: rest)
     }
     do { return try trail.fallback.resolve(Product.self, name: key.name) } catch { throw asked(key, context, error) }
@@ -105,7 +105,7 @@ extension Core {
 
   /// Asks the fallback of a trail, and awaits it.
   func ask<Product>(_ trail: FallbackTrail, for key: Key, _ context: ResolutionContext) async throws -> Product {
-    if let (context, rest) = try trail.stage(for: key) {
+    if let (context, rest) = try trail.request(for: key) {
       return try await context.core.resolve(key, (), nil, for: context, within: Circumstances(), along: rest)
     }
     let depth = FallbackDepth.current + 1
