@@ -109,11 +109,11 @@ struct TreeCache {
     var rest = TreeCache()
     for item in row {
       switch item.content {
-      case .nothing: break
       case .building: rest.append(item.content, for: item.node)
-      case .kept(let product):
+      case .kept(let product) where isContinued:
         let slot = InstanceSlot(.kept(.strong(product), order: 0))
-        if isContinued, slot.weaken(&held) { rest.append(.slot(slot), for: item.node) }
+        if slot.weaken(&held) { rest.append(.slot(slot), for: item.node) }
+      case .nothing, .kept: break
       case .slot(let slot):
         if isContinued ? slot.weaken(&held) : !slot.isResting { rest.append(item.content, for: item.node) }
       }
