@@ -97,6 +97,9 @@ package final class Build: Site, @unchecked Sendable {
     flags.store(tree == nil ? Flag.beginsTree : 0)
   }
 
+  /// True if a tree began with this build and something has needed it.
+  var knowsTreeAsRoot: Bool { treeWord.load() != 0 && beginsTree }
+
   /// True if a tree begins with this build.
   var beginsTree: Bool { flags.load() & Flag.beginsTree != 0 }
 

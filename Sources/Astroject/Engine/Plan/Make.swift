@@ -96,7 +96,7 @@ final class Make: Stage, @unchecked Sendable {
         return try run(argument, as: Product.self, for: build, in: nil, on: thread, ask).value(as: Product.self)
       }
       let product: Product = try call(argument, for: build, on: thread)
-      if takesNothing, build.with({ $0.treeWord.load() != 0 && $0.beginsTree }) { fillTree(product, for: build) }
+      if takesNothing, build.with({ $0.knowsTreeAsRoot }) { fillTree(product, for: build) }
       return product
     } catch {
       throw translate(error, for: ask)
