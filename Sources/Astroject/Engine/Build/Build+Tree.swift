@@ -18,11 +18,26 @@ extension Build {
   /// The tree of this build, if it was needed before.
   var knownTree: Tree? { root.treeWord.object()?.object }
 
-  /// Ends the call that began the tree, if it begins here and was needed.
+  /// Ends the tree, if it begins here and was needed.
+  ///
+  /// If calls go on in it, the last of them ends it instead.
   func endTree() {
-    // Atomic changes of one word have an order: either this function sees a tree that `joinTree` has made, or that
-    // function sees that the build is over.
-    if beginsTree, treeWord.add(0) != 0 { knownTree?.endRoot() }
+    // Atomic changes of one word have an order: either a call that leaves sees that the build is over, or this function
+    // sees that the call has left.
+    if beginsTree, flags.add(0) < Flag.call { knownTree?.endRoot() }
+  }
+
+  /// A call in a tree that may outlast the build or call that began the tree.
+  struct Call {
+    /// The build through which the tree is known. It retains the tree.
+    fileprivate let root: Build
+
+    func end() {
+      // A tree that did not begin with a build counts its calls itself.
+      guard root.beginsTree else { return root.tree.end() }
+      let word = root.flags.add(0 &- Flag.call)
+      if word < Flag.call, word & Flag.isOver != 0 { root.knownTree?.endRoot() }
+    }
   }
 
   /// True if this thread runs the build's own synchronous code.
@@ -31,14 +46,17 @@ extension Build {
     return thread.pointee.word == word && mayRun(on: thread)
   }
 
-  /// Joins the tree for a call on another thread or task than that of the build's own code. `Tree.end` ends the call.
+  /// Joins the tree for a call on another thread or task than that of the build's own code, until the call ends.
   ///
   /// Returns nil for a call by the build's own code, and if the build or the tree has ended.
-  func joinTree() -> Tree? {
+  func joinTree() -> Call? {
     guard !isRunning, isActive else { return nil }
-    let (root, tree) = (root, tree)
-    // The tree may have been made just now, too late for `endTree`.
-    if root.beginsTree, !root.isActive { tree.endRoot() }
-    return tree.join() ? tree : nil
+    let root = root
+    guard root.beginsTree else { return root.tree.join() ? Call(root: root) : nil }
+    let old = root.flags.update { Build.hasEndedTree($0) ? $0 : $0 + Flag.call }
+    return Build.hasEndedTree(old) ? nil : Call(root: root)
   }
+
+  /// Returns true if the tree that begins with a build of these flags has ended.
+  private static func hasEndedTree(_ flags: UInt) -> Bool { flags & Flag.isOver != 0 && flags < Flag.call }
 }

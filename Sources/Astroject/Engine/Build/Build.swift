@@ -51,6 +51,10 @@ package final class Build: Site, @unchecked Sendable {
     static var runsHooks: UInt { 1024 }
     static var handsToMainActor: UInt { 2048 }
     static var wasSeen: UInt { 4096 }
+    /// One call that has joined the tree.
+    ///
+    /// This bit and all higher ones count these calls.
+    static var call: UInt { 1 << 16 }
   }
 
   private final class LastStep: Sendable {

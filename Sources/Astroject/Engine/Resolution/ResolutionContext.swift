@@ -41,7 +41,7 @@ package struct ResolutionContext: Sendable {
   /// that build belongs to the same container.
   ///
   /// - Returns: The context, and the call in that tree, which the caller ends.
-  static func asking(_ core: Core, _ key: Key) throws -> (context: ResolutionContext, call: Tree?) {
+  static func asking(_ core: Core, _ key: Key) throws -> (context: ResolutionContext, call: Build.Call?) {
     let context = try ResolutionContext(root: core, key: key)
     guard let build = context.parent, build.core === core, build.isActive else { return (context, nil) }
     // Code of another thread or task may outlast the tree, which it then has to join.

@@ -92,7 +92,7 @@ extension Resolver: Resolving {
     let key = Key(type)
     try core.begin(key, within: ownBuild.isActive)
     defer { core.leave() }
-    var call: Tree?
+    var call: Build.Call?
     defer { call?.end() }
     var found: LastingPlan?
     do {
