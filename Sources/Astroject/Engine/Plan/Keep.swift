@@ -17,14 +17,20 @@ class Keep: Shared, @unchecked Sendable {
     _ argument: Argument, as type: Product.Type, for ask: Ask
   ) throws -> AnyProduct {
     if Argument.self == Void.self, let kept = found(for: ask) { return kept }
-    return try take(place(argument, for: ask), argument, as: type, for: ask)
+    switch try place(argument, for: ask) {
+    case .product(let product): return product
+    case .place(let place): return try take(place, argument, as: type, for: ask)
+    }
   }
 
   override func boxAwaiting<Argument, Product>(
     _ argument: Argument, as type: Product.Type, for ask: Ask
   ) async throws -> AnyProduct {
     if Argument.self == Void.self, let kept = found(for: ask) { return kept }
-    return try await takeAwaiting(place(argument, for: ask), argument, as: type, for: ask)
+    switch try place(argument, for: ask) {
+    case .product(let product): return product
+    case .place(let place): return try await takeAwaiting(place, argument, as: type, for: ask)
+    }
   }
 
   final override func kept(for ask: Ask) -> AnyProduct? { blueprint.flags[.isConfined] ? nil : known(for: ask) }
@@ -53,12 +59,17 @@ class Keep: Shared, @unchecked Sendable {
     }
   }
 
-  /// Finds the place of the instance.
+  private enum Found {
+    case product(AnyProduct)
+    case place(Place)
+  }
+
+  /// Finds the instance, or its place.
   ///
   /// - Throws: ``Again`` if the registration was removed, ``AstrojectError/containerNotFound(_:)`` if no container has
   ///   the name, and ``AstrojectError/invalidInstance(_:)`` if the arguments cannot be compared.
   @inline(never)
-  private func place<Argument>(_ argument: Argument, for ask: Ask) throws -> Place {
+  private func place<Argument>(_ argument: Argument, for ask: Ask) throws -> Found {
     guard let core = keeper.core(for: ask)?.object else { throw missing(for: ask) }
     let storage =
       if isFacet || core !== ask.owner.object {
@@ -74,7 +85,10 @@ class Keep: Shared, @unchecked Sendable {
     guard let value = value(of: argument, for: ask) else {
       throw AstrojectError.invalidInstance(failure(.incomparableArguments, for: ask))
     }
-    return Place(storage.slot(for: value), in: core, for: value, of: storage)
+    let slot = storage.slot(for: value)
+    // Most arguments were given before.
+    if ask.rare == nil, let kept = slot.product { return .product(kept) }
+    return .place(Place(slot, in: core, for: value, of: storage))
   }
 
   private func missing(for ask: Ask) -> AstrojectError {
