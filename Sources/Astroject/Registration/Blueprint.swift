@@ -193,6 +193,9 @@ package final class Blueprint: @unchecked Sendable {
   /// True if the product was made elsewhere.
   package var isInstance: Bool { flags[.isInstance] }
 
+  /// The location of the registration; nil if no call has made it.
+  package var knownLocation: CodeLocation? { location.isKnown ? location : nil }
+
   package var step: AstrojectError.Step {
     location.isKnown
       ? AstrojectError.Step(

@@ -169,6 +169,6 @@ public final class Overrides {
   }
 
   private func presence(of draft: Blueprint) -> OverrideError {
-    .alreadyRegistered(draft.key, at: draft.location, registered: core.find(draft.key)?.blueprint.step.location)
+    .alreadyRegistered(draft.key, at: draft.location, registered: core.find(draft.key)?.blueprint.knownLocation)
   }
 }
