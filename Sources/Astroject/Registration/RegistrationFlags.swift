@@ -1,7 +1,7 @@
 /// The flags of a registration, which every resolve looks at: its scope, the kind of its recipe, and what is on or off.
 ///
 /// They are the bits of one word, so that threads can change them without a lock.
-package struct RegistrationFlags {
+struct RegistrationFlags {
   private(set) var word: UInt
 
   init(word: UInt) { self.word = word }
@@ -36,7 +36,7 @@ package struct RegistrationFlags {
   /// - `isDecorated`: a decorator, here or in a child, decorates it. Then an instance that was made elsewhere is not
   ///   published.
   /// - `isReleased`: an instance that was made elsewhere was released. No hooks run for it any more.
-  package enum Flag: UInt {
+  enum Flag: UInt {
     case isOverridable = 8
     case isContribution, isWatched, keepsEarlier, failsIfRegistered, isDecorator, isComposite
     case hasHooks, isEager, hasForwardings, isScopeChosen, isDeclared, hasOpaqueHooks, isInstance
@@ -45,7 +45,7 @@ package struct RegistrationFlags {
     case hasKept, isSpoiled, wasAsked, mayBePublished, isKeptElsewhere, isDecorated, isReleased
   }
 
-  package internal(set) subscript(flag: Flag) -> Bool {
+  subscript(flag: Flag) -> Bool {
     get { word & 1 &<< flag.rawValue != 0 }
     set { word = newValue ? word | 1 &<< flag.rawValue : word & ~(1 &<< flag.rawValue) }
   }

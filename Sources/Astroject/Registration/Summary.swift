@@ -12,7 +12,7 @@ package final class Summary {
   package let sequence: UInt
   package let location: CodeLocation
   package let origin: Origin
-  package let flags: RegistrationFlags
+  private let flags: RegistrationFlags
   private let options: RegistrationOptions
   /// True if it is made by a closure that takes nothing, and so resolves nothing.
   package let isLeafClosure: Bool
@@ -39,6 +39,14 @@ package final class Summary {
   package private(set) var hasAfterInit = false
 
   package var lifetime: Lifetime { flags.lifetime }
+  /// True if the scope was chosen explicitly.
+  package var isScopeChosen: Bool { flags[.isScopeChosen] }
+  package var isEager: Bool { flags[.isEager] }
+  package var isContribution: Bool { flags[.isContribution] }
+  /// True if it has an `onRelease` hook.
+  package var hasReleaseHooks: Bool { flags[.hasReleaseHooks] }
+  /// True if the dependencies of its closures are declared.
+  package var isDeclared: Bool { flags[.isDeclared] }
   package var containerName: String? { lifetime == .scoped ? options.containerName : nil }
   package var allowances: [Allowance] { options.allowances }
   /// The location of the registration that this one has replaced.

@@ -56,7 +56,7 @@ extension Analysis {
   /// The registrations that no root reaches and `bootstrap` does not build; empty if there are no roots.
   fileprivate var unused: Set<Int> {
     guard let roots else { return [] }
-    let eager = survey.points.indices.filter { survey.registered(at: $0).summary.flags[.isEager] }
+    let eager = survey.points.indices.filter { survey.registrations[survey.points[$0].registered].summary.isEager }
     let routes = Routes(survey, from: roots + eager)
     let used = Set(survey.points.indices.filter(routes.reaches).map { survey.points[$0].registered })
     return Set(survey.points.map(\.registered)).subtracting(used)

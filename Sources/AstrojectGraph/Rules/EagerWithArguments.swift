@@ -7,7 +7,7 @@ enum EagerWithArguments: Rule {
   static func faults(in analysis: Analysis) -> [Fault] {
     analysis.faults(code) { point in
       let summary = analysis.survey.registered(at: point).summary
-      return summary.flags[.isEager] && summary.needsArguments
+      return summary.isEager && summary.needsArguments
     }
   }
 }

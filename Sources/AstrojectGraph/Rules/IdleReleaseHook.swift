@@ -8,7 +8,7 @@ enum IdleReleaseHook: Rule {
   static func faults(in analysis: Analysis) -> [Fault] {
     analysis.faults(code) { point in
       let summary = analysis.survey.registered(at: point).summary
-      return summary.flags[.hasReleaseHooks] && !summary.lifetime.isReleasedByContainer
+      return summary.hasReleaseHooks && !summary.lifetime.isReleasedByContainer
     }
   }
 }

@@ -11,7 +11,7 @@ enum MissingArgument: Rule {
     let survey = analysis.survey
     let contributions = survey.points.indices.filter { point in
       let summary = survey.registered(at: point).summary
-      return summary.flags[.isContribution] && summary.needsArguments
+      return summary.isContribution && summary.needsArguments
     }
     return survey.links.indices.filter { concerns($0, in: analysis) }.map { index in
       let link = survey.links[index]

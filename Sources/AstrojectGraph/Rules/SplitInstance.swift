@@ -10,7 +10,7 @@ enum SplitInstance: Rule {
     let survey = analysis.survey
     let points = survey.points.indices.filter { point in
       let summary = survey.registered(at: point).summary
-      return summary.lifetime == .graph && !summary.flags[.isScopeChosen] && TypeKind.isReference(summary.key.product)
+      return summary.lifetime == .graph && !summary.isScopeChosen && TypeKind.isReference(summary.key.product)
     }
     if points.isEmpty { return [] }
     let holders = Holders(in: survey)

@@ -65,7 +65,7 @@ extension Survey {
   func isOpaque(_ registered: Int) -> Bool {
     let registration = registrations[registered]
     let summary = registration.summary
-    if summary.flags[.isDeclared] { return false }
+    if summary.isDeclared { return false }
     return uncertain.contains(registered) || summary.hasOpaqueClosures || resolving.contains(registered)
       || hasClosureRule(registered) || makesInjected(registered)
   }
@@ -74,7 +74,7 @@ extension Survey {
   func opacity(_ registered: Int) -> String {
     let summary = registrations[registered].summary
     if hiding.contains(registered) {
-      if summary.flags[.isContribution] || registrations[registered].blueprint.isDecorator {
+      if summary.isContribution || registrations[registered].blueprint.isDecorator {
         return ", whose protocol hides an `@Inject`: declare it by `depends(on:)`"
       }
       let label = summary.key.sampleLabel.map { $0 + ", " } ?? ""

@@ -24,7 +24,7 @@ extension Survey {
     case .scoped: return 3
     case .shared, .perContainer: return 2
     // Only an explicit `asGraph()` states that the instance ends with its tree.
-    case .graph: return registered(at: carrier).summary.flags[.isScopeChosen] ? 1 : nil
+    case .graph: return registered(at: carrier).summary.isScopeChosen ? 1 : nil
     case .transient, .weak, .forwarded: return nil
     }
   }

@@ -99,7 +99,7 @@ extension Core {
     lineage.contains { core in
       core.ownRegistrations.contains { found in
         let summary = found.blueprint.summary
-        return if case .instance = summary.origin { summary.flags[.hasReleaseHooks] } else { false }
+        return if case .instance = summary.origin { summary.hasReleaseHooks } else { false }
       }
     }
   }
