@@ -44,6 +44,8 @@ package final class NearMatches {
   private var candidates: [Candidate] = []
   /// The types that are registered here and in parents, in no order: the matches are sorted.
   private var services: [ObjectIdentifier: Service] = [:]
+  /// For each type that was asked for, the registered types that resemble it, and their difference from it.
+  private var relatives: [ObjectIdentifier: [(service: Service, difference: Difference?)]] = [:]
   /// The types that are registered in children.
   private var childServices: [ObjectIdentifier: Service] = [:]
 
@@ -151,13 +153,16 @@ package final class NearMatches {
 
   /// Returns the registered types that resemble one, with their differences; that type has none.
   private func relatives(of product: Any.Type) -> [(service: Service, difference: Difference?)] {
+    if let known = relatives[ObjectIdentifier(product)] { return known }
     let asked = Service(product)
     let optional = _openExistential(product, do: optionalType)
-    return services.values.compactMap { service in
+    let new = services.values.compactMap { service -> (service: Service, difference: Difference?)? in
       if service.type == product { return (service, nil) }
       let difference = service.type == optional ? .optional : difference(of: service, from: asked)
       return difference.map { (service, $0) }
     }
+    relatives[ObjectIdentifier(product)] = new
+    return new
   }
 
   private func difference(of service: Service, from asked: Service) -> Difference? {

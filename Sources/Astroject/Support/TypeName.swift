@@ -38,8 +38,8 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
     return parts.dropFirst().reduce(into: String(parts[0])) { $0 += withoutContext($1) }
   }
 
-  /// Returns the text behind a parenthesis without the context that it begins with, or with the parenthesis if it begins
-  /// with none.
+  /// Returns the text behind a parenthesis without the context that it begins with, or with the parenthesis if there is
+  /// none.
   private static func withoutContext(_ text: Substring) -> Substring {
     let inner = Substring(text.unicodeScalars.prefix { $0 != ")" && $0 != "," })
     let rest = text[inner.endIndex...]

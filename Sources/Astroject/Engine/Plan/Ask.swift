@@ -18,6 +18,7 @@ struct Ask: @unchecked Sendable {
   let rare: Borrowed<Circumstances>?
 }
 
+// In an extension, so that there is an initializer of all members, too.
 extension Ask {
   /// Creates the request of a build's own code, or of a caller outside of any build.
   @inline(__always)

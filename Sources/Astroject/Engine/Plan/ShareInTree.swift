@@ -51,7 +51,8 @@ final class ShareInTree: Shared, @unchecked Sendable {
     return try await ask.inTree(tree.object) { ask, _ in try await furtherAwaiting(argument, as: type, for: ask) }
   }
 
-  /// Returns true for a product without dependencies that the root of a tree builds: nothing else could share it.
+  /// Returns true for a product without dependencies that the root of a tree builds, in usual circumstances: nothing
+  /// else could share it.
   @inline(__always)
   private func isAlone(_ ask: Ask) -> Bool { inner.isLeaf && !ask.isInTree && ask.rare == nil }
 

@@ -52,9 +52,12 @@ final class CustomTurn: @unchecked Sendable {
   ///
   /// A thread that is inside many calls leaves it to a task.
   func release(_ body: @escaping () -> Void) {
-    state.withLock { $0.releases.append(body) }
-    let isNested = CustomCall.depth > CustomTurn.mostNested
-    if isNested { Task.detached { self.leaveIfFree() } } else { leaveIfFree() }
+    let isTaken = state.withLock { state in
+      state.releases.append(body)
+      return state.isTaken
+    }
+    if isTaken { return }
+    if CustomCall.depth > CustomTurn.mostNested { Task.detached { self.leaveIfFree() } } else { leaveIfFree() }
   }
 
   // MARK: The turn

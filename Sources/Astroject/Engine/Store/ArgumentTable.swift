@@ -43,7 +43,7 @@ struct ArgumentTable {
       let slot = reach { table in
         if table.moves != moves { (moves, position.turn) = (table.moves, 0) }
         if let known = table.contents[position] { return known }
-        table.contents[position] = new
+        if let new { table.contents[position] = new }
         return new
       }
       if let slot, slot === new || slot.argument == argument { return (slot, slot === new) }
