@@ -164,32 +164,6 @@ struct OnReleaseTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `onRelease runs again for each instance that is built after a release`(call: Call) async throws {
-    let log = Recorder<Int>()
-    let builds = Counter()
-    try container.register(Connection.self) { Connection(builds.increment()) }.asDisposableSingleton()
-      .onRelease { log.note($0.number) }
-    for _ in 0..<3 {
-      _ = try await call.resolve(Connection.self, in: container)
-      await call.release(Connection.self, in: container)
-    }
-    #expect(log.events == [1, 2, 3])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an onRelease hook resolves another registration of its container`(call: Call) async throws {
-    let log = Recorder<Int>()
-    try container.register(Int.self) { 5 }.asSingleton()
-    try container.register(Connection.self) { Connection() }.asDisposableSingleton()
-      .onRelease { [weak container] _ in
-        if let container { log.note(try container.resolve(Int.self)) }
-      }
-    _ = try await call.resolve(Connection.self, in: container)
-    await call.release(Connection.self, in: container)
-    #expect(log.events == [5])
-  }
-
-  @Test(arguments: Call.allCases)
   func `an onRelease hook that throws does not stop other hooks from running`(call: Call) async throws {
     try container.register(Int.self) { 1 }.asDisposableSingleton()
       .onRelease { _ in throw Refusal() }
@@ -261,20 +235,6 @@ struct OnReleaseTests {
     _ = try await container.resolve(Int.self)
     try await container.shutdown()
     #expect(log.events == ["Int", "Double", "String", "Bool"])
-  }
-
-  @Test func `shutdown awaits asynchronous onRelease hooks one by one in reverse order of building`() async throws {
-    for name in ["first", "second"] {
-      try container.register(String.self, name: name) { name }.asSingleton()
-        .onRelease { [log] name in
-          log.note("\(name) begins")
-          for _ in 0..<10 { await Task.yield() }
-          log.note("\(name) ends")
-        }
-      _ = try await container.resolve(String.self, name: name)
-    }
-    try await container.shutdown()
-    #expect(log.events == ["second begins", "second ends", "first begins", "first ends"])
   }
 
   @Test func `a container that ends without shutdown runs only its synchronous onRelease hooks`() async throws {
