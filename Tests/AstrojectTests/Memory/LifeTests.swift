@@ -156,17 +156,6 @@ struct LifeTests {
     #expect(traces.areGone)
   }
 
-  @Test func `releasing a container runs onRelease hooks once, in reverse order of building`() throws {
-    let released = Recorder<String>()
-    var container: Container? = Container()
-    for name in ["a", "b", "c"] {
-      try container?.register(String.self, name: name) { name }.asSingleton().onRelease { released.note($0) }
-    }
-    for name in ["b", "c", "a"] { _ = try container?.resolve(String.self, name: name) }
-    container = nil
-    #expect(released.events == ["a", "c", "b"])
-  }
-
   // MARK: After a resolve
 
   @Test(arguments: [AnyScope.transient, .graph], Call.allCases)

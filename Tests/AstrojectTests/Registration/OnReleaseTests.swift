@@ -237,18 +237,20 @@ struct OnReleaseTests {
     #expect(log.events == ["Int", "Double", "String", "Bool"])
   }
 
-  @Test func `a container that ends without shutdown runs only its synchronous onRelease hooks`() async throws {
+  @Test func `a container that ends without shutdown runs only synchronous hooks, in reverse order`() async throws {
     var container: Container? = Container()
-    try container?.register(Connection.self) { Connection() }.asSingleton()
-      .onRelease { _ in
-        await Task.yield()
-        log.note("asynchronous")
-      }
-      .onRelease { _ in log.note("synchronous") }
-    _ = try await container?.resolve(Connection.self)
+    for name in ["a", "b", "c"] {
+      try container?.register(String.self, name: name) { name }.asSingleton()
+        .onRelease { [log] _ in
+          await Task.yield()
+          log.note("asynchronous")
+        }
+        .onRelease { [log] name in log.note(name) }
+    }
+    for name in ["b", "c", "a"] { _ = try await container?.resolve(String.self, name: name) }
     container = nil
     for _ in 0..<10 { await Task.yield() }
-    #expect(log.events == ["synchronous"])
+    #expect(log.events == ["a", "c", "b"])
   }
 
   @Test func `an onRelease hook awaits an instance whose factory has caused the release`() async throws {
