@@ -96,14 +96,6 @@ struct ForwardingTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a registration shadows an earlier forwarding, and resolveAll returns both`(call: Call) async throws {
-    try container.register(Store.self) { Store() }.implements((any Reader).self)
-    try container.register((any Reader).self) { ReadOnly() }
-    #expect(try await call.resolve((any Reader).self, in: container) is ReadOnly)
-    #expect(try await call.resolveAll((any Reader).self, in: container).map { $0 is Store } == [true, false])
-  }
-
-  @Test(arguments: Call.allCases)
   func `a forwarding is ordered by the call of implements, not by its registration`(call: Call) async throws {
     let store = try container.register(Store.self) { Store() }
     try container.register((any Reader).self) { ReadOnly() }
