@@ -162,17 +162,6 @@ struct CollectionTests {
     await Call.synchronous.expectResolveThrows([any Plugin].self, in: container, .asynchronousFactory)
   }
 
-  @Test func `a synchronous resolveAll with a main-actor element throws only off the main actor`() async throws {
-    try container.contribute(
-      initializer: Injection { @MainActor in
-        MainActor.preconditionIsolated()
-        return 1
-      })
-    #expect(try await container.resolveAll(Int.self) == [1])
-    #expect(try await MainActor.run { try container.resolveAll(Int.self) } == [1])
-    expectThrows(.isolationMismatch) { try onAnotherThread { try container.resolveAll(Int.self) } }
-  }
-
   @Test(arguments: Call.allCases)
   func `resolveAll returns a registered array instead of the registered elements`(call: Call) async throws {
     try container.register(Int.self) { 1 }
