@@ -198,18 +198,6 @@ struct CollectionTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `resolveAll returns the elements of a fallback if the container has none`(call: Call) async throws {
-    let fallback = Container()
-    try fallback.register(Int.self) { 1 }
-    let container = Container(fallback: fallback)
-    for expected in [[1], [2]] {
-      #expect(try await call.resolve([Int].self, in: container) == expected)
-      #expect(try await call.resolveAll(Int.self, in: container) == expected)
-      try container.register(Int.self) { 2 }
-    }
-  }
-
-  @Test(arguments: Call.allCases)
   func `resolve does not collect an array for a name or arguments`(call: Call) async throws {
     try container.register(Int.self, name: "a") { 1 }
     await call.expectResolveThrows([Int].self, name: "a", in: container, .noRegistrationFound)

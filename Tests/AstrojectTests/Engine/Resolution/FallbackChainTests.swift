@@ -231,10 +231,14 @@ struct FallbackChainTests {
     try last.register(Bool?.self) { true }
     let container = chain(of: 3, last: last)
     #expect(try await call.resolveAll(Int.self, in: container) == [1, 2])
+    #expect(try await call.resolve([Int].self, in: container) == [1, 2])
     #expect(try await call.resolve([String: Int].self, in: container) == ["a": 1, "b": 2])
     #expect(try await call.resolve(Int?.self, name: "b", in: container) == 2)
     #expect(try await call.resolve(Bool?.self, in: container) == true)
     #expect(container.isRegistered([Int].self) && !container.isRegistered([Bool].self))
     #expect(container.isRegistered(Bool?.self) && !container.isRegistered(Bool.self))
+    try container.register(Int.self) { 3 }
+    #expect(try await call.resolveAll(Int.self, in: container) == [3])
+    #expect(try await call.resolve([Int].self, in: container) == [3])
   }
 }
