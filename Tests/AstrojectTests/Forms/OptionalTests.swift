@@ -71,16 +71,6 @@ struct OptionalTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a factory of an optional does not register the wrapped type, as the error says`(call: Call) async throws {
-    try container.register(Int?.self) { Int("7") }
-    #expect(try await call.resolve(Int?.self, in: container) == 7)
-    expectNotRegistered(Int.self, in: container)
-    let error = await call.expectResolveThrows(Int.self, in: container, .noRegistrationFound)
-    #expect(error?.failure?.nearMatches.map(\.difference) == [.optional])
-    #expect(error?.description.contains("Int?") == true)
-  }
-
-  @Test(arguments: Call.allCases)
   func `a nested optional is built from the outermost of its types that is registered`(call: Call) async throws {
     #expect(try await call.resolve(Int??.self, in: container) == .none)
     try container.register(Int.self) { 1 }

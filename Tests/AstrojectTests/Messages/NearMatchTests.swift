@@ -37,15 +37,6 @@ struct NearMatchTests {
     #expect(lines[12] == "    … and 991 more")
   }
 
-  @Test func `a registration with other arguments is listed before one with another name`() throws {
-    try container.register(Int.self, name: "one") { 1 }
-    try container.register(Int.self, argument: Bool.self) { _, _ in 1 }
-    #expect(
-      matches(Int.self, in: container) == [
-        "Int with (Bool) (with other arguments)", "Int named \"one\" (under another name or key)",
-      ])
-  }
-
   @Test func `near matches of a key are sorted by the similarity of its description`() throws {
     enum Theme { case light, dark, darker }
     for theme in [Theme.light, .darker] { try container.register(Int.self, key: theme) { 1 } }
