@@ -404,23 +404,6 @@ struct BehaviorTests {
     #expect(seen.events == ["late"])
   }
 
-  @Test func `a behavior does not receive registrations that an outer or inner assembly rolls back`() throws {
-    container.add(listener)
-    let failing: @Sendable (Container) throws -> Void = { container in
-      try container.register(Int.self) { 1 }
-      throw Trouble("no")
-    }
-    #expect(throws: Trouble("no")) { try container.assemble(failing) }
-    #expect(listener.heard.events.isEmpty)
-    try container.assemble { container in
-      try container.register(String.self) { "" }
-      try? container.assemble(failing)
-      try container.assemble { try $0.register(Double.self) { 1 } }
-      #expect(listener.heard.events.isEmpty)
-    }
-    listener.expectHeard("registered String", "registered Double")
-  }
-
   @Test func `a parent's behavior receives registrations of the makeChild closure when it has ended`() throws {
     parent.add(listener)
     _ = try parent.makeChild(named: "child") { child in
