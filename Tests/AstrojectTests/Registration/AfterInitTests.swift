@@ -28,11 +28,18 @@ struct AfterInitTests {
     #expect(hooks.value == 4)
   }
 
-  @Test(arguments: Call.allCases)
-  func `several afterInit hooks run in the order in which they were added`(call: Call) async throws {
-    try container.register(Parent.self) { Parent() }
-      .afterInit { _, parent in parent.notes.append("first") }
-      .afterInit { _, parent in parent.notes.append("second") }
+  @Test(arguments: Call.allCases, [false, true])
+  func `several afterInit hooks run in the order in which they were added`(call: Call, suspends: Bool) async throws {
+    let registration = try container.register(Parent.self) { Parent() }
+    if suspends, call.isAwaiting {
+      registration.afterInit { _, parent in
+        await Task.yield()
+        parent.notes.append("first")
+      }
+    } else {
+      registration.afterInit { _, parent in parent.notes.append("first") }
+    }
+    registration.afterInit { _, parent in parent.notes.append("second") }
     #expect(try await call.resolve(Parent.self, in: container).notes == ["first", "second"])
   }
 
@@ -50,16 +57,6 @@ struct AfterInitTests {
     #expect(parent.notes == ["hook"])
     #expect(try await Call.synchronous.resolve(Parent.self, in: container) === parent)
     #expect(parent.notes == ["hook"])
-  }
-
-  @Test func `a synchronous afterInit hook runs after an asynchronous one that was added first`() async throws {
-    try container.register(Parent.self) { Parent() }
-      .afterInit { _, parent in
-        await Task.yield()
-        parent.notes.append("first")
-      }
-      .afterInit { _, parent in parent.notes.append("second") }
-    #expect(try await container.resolve(Parent.self).notes == ["first", "second"])
   }
 
   @Test(arguments: Call.allCases)
@@ -89,41 +86,34 @@ struct AfterInitTests {
     #expect(parent.notes == (call.isAwaiting ? ["same", "same"] : ["same"]))
   }
 
+  /// Registers two objects whose hooks refer to each other.
+  private func registerPair(_ scope: AnyScope) throws {
+    scope.apply(to: try container.register(Parent.self) { Parent() })
+      .afterInit { resolver, parent in parent.child = try resolver.resolve(Child.self) }
+    scope.apply(to: try container.register(Child.self) { Child() })
+      .afterInit { resolver, child in child.parent = try resolver.resolve(Parent.self) }
+  }
+
   @Test(arguments: sharing, Call.allCases)
   func `afterInit hooks connect two objects that refer to each other`(scope: AnyScope, call: Call) async throws {
-    let parent = try container.register(Parent.self) { Parent() }
-      .afterInit { resolver, parent in parent.child = try resolver.resolve(Child.self) }
-    let child = try container.register(Child.self) { Child() }
-      .afterInit { resolver, child in child.parent = try resolver.resolve(Parent.self) }
-    scope.apply(to: parent)
-    scope.apply(to: child)
+    try registerPair(scope)
     let built = try await call.resolve(Parent.self, in: container)
     #expect(built.child?.parent === built)
   }
 
   @Test(arguments: Call.allCases)
   func `afterInit hooks connect a parent object and its child if the child is resolved first`(call: Call) async throws {
-    for isSingleton in [false, true] {
-      let container = Container()
-      let parent = try container.register(Parent.self) { Parent() }
-        .afterInit { resolver, parent in parent.child = try resolver.resolve(Child.self) }
-      let child = try container.register(Child.self) { Child() }
-        .afterInit { resolver, child in child.parent = try resolver.resolve(Parent.self) }
-      if isSingleton {
-        parent.asSingleton()
-        child.asSingleton()
-        let built = try await call.resolve(Child.self, in: container)
-        #expect(built.parent?.child === built)
-        #expect(try await call.resolve(Parent.self, in: container) === built.parent)
-      } else {
-        try container.register(Bool.self) { resolver in
-          let child = try resolver.resolve(Child.self)
-          let parent = try resolver.resolve(Parent.self)
-          return parent.child === child && child.parent === parent
-        }
-        #expect(try await call.resolve(Bool.self, in: container))
-      }
+    try registerPair(.singleton)
+    let built = try await call.resolve(Child.self, in: container)
+    #expect(built.parent?.child === built)
+    #expect(try await call.resolve(Parent.self, in: container) === built.parent)
+    try registerPair(.graph)
+    try container.register(Bool.self) { resolver in
+      let child = try resolver.resolve(Child.self)
+      let parent = try resolver.resolve(Parent.self)
+      return parent.child === child && child.parent === parent
     }
+    #expect(try await call.resolve(Bool.self, in: container))
   }
 
   @Test(arguments: Call.allCases)
