@@ -10,15 +10,6 @@ private final class Notebook { var pages: [String] = [] }
 struct AsynchronousFactoryTests {
   private let container = Container()
 
-  @Test(arguments: AnyScope.keeping)
-  func `a synchronous resolve returns a cached instance of an asynchronous factory`(scope: AnyScope) async throws {
-    let registration = try container.register(Engine.self) { await later(Engine()) }
-    scope.apply(to: registration)
-    await Call.synchronous.expectResolveThrows(Engine.self, in: container, .asynchronousFactory)
-    let engine = try await container.resolve(Engine.self)
-    #expect(try await Call.synchronous.resolve(Engine.self, in: container) === engine)
-  }
-
   @Test func `a synchronous resolve returns an asynchronously built instance of the same tree`() async throws {
     try container.register(Engine.self) { await later(Engine()) }
     try container.register(Car.self) { resolver in
@@ -72,9 +63,18 @@ struct MainActorFactoryTests {
     #expect(builds.value == 0)
   }
 
-  @Test(arguments: AnyScope.keeping)
-  func `a synchronous resolve off the main actor returns a cached main-actor instance`(scope: AnyScope) async throws {
-    scope.apply(to: try container.register(LiveService.self) { @MainActor in LiveService() })
+  @Test(arguments: AnyScope.keeping, [false, true])
+  func `a synchronous resolve off the main actor returns a cached instance of a main-actor or asynchronous factory`(
+    scope: AnyScope, isOnMainActor: Bool
+  ) async throws {
+    let registration =
+      isOnMainActor
+      ? try container.register(LiveService.self) { @MainActor in LiveService() }
+      : try container.register(LiveService.self) { await later(LiveService()) }
+    scope.apply(to: registration)
+    expectThrows(isOnMainActor ? .isolationMismatch : .asynchronousFactory) {
+      try onAnotherThread { _ = try container.resolve(LiveService.self) }
+    }
     let service = try await container.resolve(LiveService.self)
     let id = ObjectIdentifier(service)
     #expect(try onAnotherThread { ObjectIdentifier(try container.resolve(LiveService.self)) } == id)
