@@ -15,7 +15,10 @@ struct ArgumentScopeTests {
   private let container = Container()
 
   @Test(arguments: scopes, Call.allCases)
-  func `a scope caches one instance for each value of an argument`(scope: AnyScope, call: Call) async throws {
+  func `a scope caches one instance for each value of an argument, and one without`(
+    scope: AnyScope, call: Call
+  ) async throws {
+    scope.apply(to: try container.register(Page.self) { Page("none") })
     scope.apply(to: try container.register(Page.self, argument: String.self) { _, title in Page(title) })
     scope.apply(to: try container.register(Page.self, arguments: String.self, Int.self) { _, title, _ in Page(title) })
     scope.apply(to: try container.register(Page.self, argument: Author.self) { _, _ in Page() })
@@ -27,6 +30,7 @@ struct ArgumentScopeTests {
       { try await call.resolve(Page.self, arguments: "a", $0, in: container) },
       { try await call.resolve(Page.self, argument: authors[$0], in: container) },
       { try await call.resolve(Page.self, argument: $0 == 0 ? nil : authors[1], in: container) },
+      { $0 == 0 ? try await call.resolve(in: container) : try await call.resolve(argument: "a", in: container) },
     ]
     for resolve in resolves {
       let (first, second) = (try await resolve(0), try await resolve(1))
@@ -51,16 +55,6 @@ struct ArgumentScopeTests {
     for (value, isOne) in [(1 as Any, true), ("1", false), (Int8(1), false)] {
       #expect(try await (call.resolve(Page.self, argument: value as Any, in: container) === one) == isOne)
     }
-  }
-
-  @Test(arguments: AnyScope.stored, Call.allCases)
-  func `a scope caches instances without and with arguments separately`(scope: AnyScope, call: Call) async throws {
-    scope.apply(to: try container.register(Page.self) { Page("none") })
-    scope.apply(to: try container.register(Page.self, argument: String.self) { _, title in Page(title) })
-    let none = try await call.resolve(Page.self, in: container)
-    let some = try await call.resolve(Page.self, argument: "a", in: container)
-    #expect(none.title == "none" && some.title == "a")
-    #expect(try await call.resolve(Page.self, in: container) === none)
   }
 
   @Test(arguments: scopes.filter { $0 != .singleton }, Call.allCases)
