@@ -66,82 +66,62 @@ private func fetch(_ text: String) async -> String { await later(text) }
 struct FactoryFormTests {
   private let container = Container()
 
-  @Test(arguments: Effect.allCases)
-  private func `resolve calls a factory of any effect that has no parameters`(effect: Effect) async throws {
-    switch effect {
-    case .synchronous: try container.register(String.self) { "a" }
-    case .asynchronous: try container.register(String.self) { await fetch("a") }
-    case .mainActor: try container.register(String.self) { @MainActor in title("a") }
-    case .mainActorAsynchronous: try container.register(String.self) { @MainActor in await load("a") }
-    }
-    await effect.expect("a") { try await $0.resolve(String.self, in: container) }
-  }
-
-  @Test(arguments: Effect.allCases)
-  private func `resolve calls a named, protected factory of any effect with a resolver`(effect: Effect) async throws {
-    try container.register(Int.self) { 12 }
+  /// Registers factories of an effect without parameters, with a resolver, and with one and three arguments.
+  private func registerForms(_ effect: Effect) throws {
     switch effect {
     case .synchronous:
+      try container.register(String.self) { "a" }
       try container.register(String.self, name: "n", isOverridable: false) { "\(try $0.resolve(Int.self))" }
-    case .asynchronous:
-      try container.register(String.self, name: "n", isOverridable: false) { resolver in
-        await fetch("\(try await resolver.resolve(Int.self))")
-      }
-    case .mainActor:
-      try container.register(String.self, name: "n", isOverridable: false) { @MainActor resolver in
-        title("\(try resolver.resolve(Int.self))")
-      }
-    case .mainActorAsynchronous:
-      try container.register(String.self, name: "n", isOverridable: false) { @MainActor resolver in
-        await load("\(try await resolver.resolve(Int.self))")
-      }
-    }
-    await effect.expect("12") { try await $0.resolve(String.self, name: "n", in: container) }
-    #expect(throws: AstrojectError.self) { try container.register(String.self, name: "n") { "other" } }
-  }
-
-  @Test(arguments: Effect.allCases)
-  private func `resolve passes an argument to a factory of any effect by either label`(effect: Effect) async throws {
-    switch effect {
-    case .synchronous:
       try container.register(String.self, argument: Int.self) { _, count in "\(count)" }
       try container.register(String.self, name: "n", arguments: Int.self) { _, count in "\(count)" }
-    case .asynchronous:
-      try container.register(String.self, argument: Int.self) { _, count in await fetch("\(count)") }
-      try container.register(String.self, name: "n", arguments: Int.self) { _, count in await fetch("\(count)") }
-    case .mainActor:
-      try container.register(String.self, argument: Int.self) { @MainActor _, count in title("\(count)") }
-      try container.register(String.self, name: "n", arguments: Int.self) { @MainActor _, count in title("\(count)") }
-    case .mainActorAsynchronous:
-      try container.register(String.self, argument: Int.self) { @MainActor _, count in await load("\(count)") }
-      try container.register(String.self, name: "n", arguments: Int.self) { @MainActor _, count in
-        await load("\(count)")
-      }
-    }
-    await effect.expect("3") { try await $0.resolve(String.self, argument: 3, in: container) }
-    await effect.expect("3") { try await $0.resolve(String.self, name: "n", argument: 3, in: container) }
-  }
-
-  @Test(arguments: Effect.allCases)
-  private func `resolve passes three arguments to a protected factory of any effect`(effect: Effect) async throws {
-    switch effect {
-    case .synchronous:
       try container.register(
         String.self, key: 7, arguments: String.self, Int.self, Bool.self, isOverridable: false
       ) { _, a, b, c in "\(a)\(b)\(c)" }
     case .asynchronous:
+      try container.register(String.self) { await fetch("a") }
+      try container.register(String.self, name: "n", isOverridable: false) { resolver in
+        await fetch("\(try await resolver.resolve(Int.self))")
+      }
+      try container.register(String.self, argument: Int.self) { _, count in await fetch("\(count)") }
+      try container.register(String.self, name: "n", arguments: Int.self) { _, count in await fetch("\(count)") }
       try container.register(
         String.self, key: 7, arguments: String.self, Int.self, Bool.self, isOverridable: false
       ) { _, a, b, c in await fetch("\(a)\(b)\(c)") }
     case .mainActor:
+      try container.register(String.self) { @MainActor in title("a") }
+      try container.register(String.self, name: "n", isOverridable: false) { @MainActor resolver in
+        title("\(try resolver.resolve(Int.self))")
+      }
+      try container.register(String.self, argument: Int.self) { @MainActor _, count in title("\(count)") }
+      try container.register(String.self, name: "n", arguments: Int.self) { @MainActor _, count in title("\(count)") }
       try container.register(
         String.self, key: 7, arguments: String.self, Int.self, Bool.self, isOverridable: false
       ) { @MainActor _, a, b, c in title("\(a)\(b)\(c)") }
     case .mainActorAsynchronous:
+      try container.register(String.self) { @MainActor in await load("a") }
+      try container.register(String.self, name: "n", isOverridable: false) { @MainActor resolver in
+        await load("\(try await resolver.resolve(Int.self))")
+      }
+      try container.register(String.self, argument: Int.self) { @MainActor _, count in await load("\(count)") }
+      try container.register(String.self, name: "n", arguments: Int.self) { @MainActor _, count in
+        await load("\(count)")
+      }
       try container.register(
         String.self, key: 7, arguments: String.self, Int.self, Bool.self, isOverridable: false
       ) { @MainActor _, a, b, c in await load("\(a)\(b)\(c)") }
     }
+  }
+
+  @Test(arguments: Effect.allCases)
+  private func `resolve calls factories of any effect with a resolver or arguments, or without`(
+    effect: Effect
+  ) async throws {
+    try container.register(Int.self) { 12 }
+    try registerForms(effect)
+    await effect.expect("a") { try await $0.resolve(String.self, in: container) }
+    await effect.expect("12") { try await $0.resolve(String.self, name: "n", in: container) }
+    await effect.expect("3") { try await $0.resolve(String.self, argument: 3, in: container) }
+    await effect.expect("3") { try await $0.resolve(String.self, name: "n", argument: 3, in: container) }
     await effect.expect("Q3true") { call in
       try await call.run {
         try container.resolve(String.self, key: 7, arguments: "Q", 3, true)
@@ -149,6 +129,8 @@ struct FactoryFormTests {
         try await container.resolve(String.self, key: 7, arguments: "Q", 3, true)
       }
     }
+    // Those with a name and a resolver, and with a key and three arguments, are protected.
+    #expect(throws: AstrojectError.self) { try container.register(String.self, name: "n") { "other" } }
     #expect(throws: AstrojectError.self) {
       try container.register(String.self, key: 7, arguments: String.self, Int.self, Bool.self) { _, _, _, _ in "" }
     }
