@@ -58,13 +58,6 @@ struct ErrorContentTests {
     withExtendedLifetime(child) { #expect(failure.nearMatches.map(\.difference) == [.child(nil)]) }
   }
 
-  @Test(arguments: Call.allCases)
-  func `an error's path leads through a container that a factory captured`(call: Call) async throws {
-    try container.register(Root.self) { [unowned container] in Root(try container.resolve()) }.asSingleton()
-    try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
-    #expect(await call.error(resolving: Root.self, in: container)?.route == ["Root", "Branch", "Fruit"])
-  }
-
   // MARK: Underlying errors
 
   @Test(arguments: Call.allCases)
@@ -97,16 +90,6 @@ struct ErrorContentTests {
     guard case .alreadyRegistered(let type, let name) = error else { return #expect(error?.kind == .alreadyRegistered) }
     #expect(ObjectIdentifier(type) == ObjectIdentifier(String.self))
     #expect(name == "n" && error?.underlyingError == nil)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an error of afterInit is wrapped as afterInitFailed with the key of its product`(call: Call) async throws {
-    try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
-    let branch = try container.register(Branch.self) { Branch(Fruit()) }.afterInit { _, _ in throw Trouble("rotten") }
-    let error = await call.expectResolveThrows(Root.self, in: container, .afterInitFailed)
-    #expect(error?.failure?.key == branch.key)
-    #expect(error?.failure?.location == branch.location)
-    #expect(error?.underlyingError as? Trouble == Trouble("rotten"))
   }
 
   @Test func `errors of asynchronous factories and hooks are wrapped like those of synchronous ones`() async throws {
