@@ -22,6 +22,8 @@ extension TestSupport.Counter: Assembly { package func assemble(container: Conta
 
 private struct FeatureAssembly: Empty { static var requiredAssemblies: [any Assembly.Type] { [NetworkAssembly.self] } }
 
+private struct OtherAssembly: Empty { static var requiredAssemblies: [any Assembly.Type] { [NetworkAssembly.self] } }
+
 private struct TopAssembly: Empty { static var requiredAssemblies: [any Assembly.Type] { [MiddleAssembly.self] } }
 
 private struct MiddleAssembly: Empty { static var requiredAssemblies: [any Assembly.Type] { [DiskAssembly.self] } }
@@ -46,8 +48,8 @@ struct MissingAssemblyTests {
 
   @Test func `the error for a missing assembly lists added ones with similar names, most similar first`() {
     let error = error(
-      adding: FeatureAssembly(), NetworkingAssembly(), BookingAssembly(), NetwrokAssembly(), Old.NetworkAssembly(),
-      NetworkingAssembly())
+      adding: FeatureAssembly(), OtherAssembly(), NetworkingAssembly(), BookingAssembly(), NetwrokAssembly(),
+      Old.NetworkAssembly(), NetworkingAssembly())
     #expect(error?.missing?.map(\.description) == ["NetworkAssembly"])
     #expect(
       error?.missing?.first?.nearMatches.map(ObjectIdentifier.init) == [
