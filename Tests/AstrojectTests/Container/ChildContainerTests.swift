@@ -31,7 +31,7 @@ struct ChildContainerTests {
   // MARK: Visibility
 
   @Test(arguments: Call.allCases)
-  func `a child container resolves what its parent had, and what it adds, replaces and removes`(call: Call) async throws {
+  func `a child container follows what its parent adds, replaces and removes`(call: Call) async throws {
     try parent.register(Int.self) { 1 }.asSingleton()
     let child = parent.makeChild()
     try parent.register(String.self) { "late" }

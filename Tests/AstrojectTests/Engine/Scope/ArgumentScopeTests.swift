@@ -30,7 +30,10 @@ struct ArgumentScopeTests {
       { try await call.resolve(Page.self, arguments: "a", $0, in: container) },
       { try await call.resolve(Page.self, argument: authors[$0], in: container) },
       { try await call.resolve(Page.self, argument: $0 == 0 ? nil : authors[1], in: container) },
-      { $0 == 0 ? try await call.resolve(in: container) : try await call.resolve(argument: "a", in: container) },
+      { number in
+        if number == 0 { return try await call.resolve(Page.self, in: container) }
+        return try await call.resolve(Page.self, argument: "a", in: container)
+      },
     ]
     for resolve in resolves {
       let (first, second) = (try await resolve(0), try await resolve(1))

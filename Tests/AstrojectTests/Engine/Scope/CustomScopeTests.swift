@@ -295,7 +295,7 @@ struct MisbehavingInstanceTests {
   }
 
   @Test(arguments: ["get", "set", "end"], Call.allCases)
-  func `a resolve inside get, set or release of a custom scope throws, also of its product`(function: String, call: Call) async throws {
+  func `any resolve inside get, set or release of a custom scope throws`(function: String, call: Call) async throws {
     for isCached in function == "end" ? [false] : [false, true] {
       let results = Recorder<AstrojectError.Kind?>()
       let container = Container()

@@ -15,7 +15,7 @@ struct ReadHoldEndTests {
     isFreed.wait()
   }
 
-  @Test func `a retired object is freed when a read hold ends or stops reading, and when reading within it ends`() async {
+  @Test func `a retired object is freed when a read hold ends or stops, or a hold within it ends`() async {
     await #expect(processExitsWith: .success) {
       try await onThread {
         let hold = ReadHold.begin()
