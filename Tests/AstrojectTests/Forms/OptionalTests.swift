@@ -30,6 +30,10 @@ struct OptionalTests {
     #expect(try await ask(Int.self, name: "a", form, call, in: container) == 2)
     let thing = try await call.resolve(Thing.self, in: container)
     #expect(try await ask(Thing.self, form, call, in: container) === thing)
+    let child = container.makeChild()
+    #expect(try await ask(Int.self, form, call, in: child) == 1)
+    try child.register(Int.self) { 3 }
+    #expect(try await ask(Int.self, form, call, in: child) == 3)
   }
 
   @Test(arguments: Form.allCases, Call.allCases)
@@ -105,15 +109,5 @@ struct OptionalTests {
       return "\(absent as Any) \(present as Any) \(isShared)"
     }
     #expect(try await call.resolve(String.self, in: container) == "nil Optional(1) true")
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an optional is resolved from the parent unless the child overrides its type`(call: Call) async throws {
-    let parent = Container()
-    try parent.register(Int.self) { 1 }
-    let child = parent.makeChild()
-    #expect(try await call.resolve(Int?.self, in: child) == 1)
-    try child.register(Int.self) { 2 }
-    #expect(try await call.resolve(Int?.self, in: child) == 2)
   }
 }
