@@ -34,27 +34,15 @@ struct ErrorContentTests {
   // MARK: Paths and locations
 
   @Test(arguments: Call.allCases)
-  func `an error's path lists keys and locations from the root to the missing registration`(call: Call) async throws {
-    let root = try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
-    let branch = try container.register(Branch.self) { resolver in Branch(try resolver.resolve()) }
-    let failure = try #require(await call.error(resolving: Root.self, in: container)?.failure)
-    #expect(failure.key.description == "Fruit")
+  func `an error's path has keys and locations, from a child into a singleton of its parent`(call: Call) async throws {
+    let (parent, child) = (container, container.makeChild())
+    let branch = try parent.register(Branch.self) { resolver in Branch(try resolver.resolve()) }.asSingleton()
+    let root = try child.register(Root.self) { resolver in Root(try resolver.resolve()) }
+    try child.register(Fruit.self) { Fruit() }
+    let failure = try #require(await call.error(resolving: Root.self, in: child)?.failure)
+    #expect(failure.key.description == "Fruit" && failure.location == nil && failure.path[0].key == root.key)
     #expect(failure.path.map(\.key.description) == ["Root", "Branch", "Fruit"])
     #expect(failure.path.map(\.location) == [root.location, branch.location, nil])
-    #expect(failure.location == nil)
-    #expect(failure.path[0].key == root.key)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an error's path continues from a child into a singleton that its parent builds`(call: Call) async throws {
-    let parent = Container()
-    try parent.register(Branch.self) { resolver in Branch(try resolver.resolve()) }.asSingleton()
-    let child = try parent.makeChild { child in
-      try child.register(Root.self) { resolver in Root(try resolver.resolve()) }
-      try child.register(Fruit.self) { Fruit() }
-    }
-    let failure = try #require(await call.error(resolving: Root.self, in: child)?.failure)
-    #expect(failure.path.map(\.key.description) == ["Root", "Branch", "Fruit"])
     withExtendedLifetime(child) { #expect(failure.nearMatches.map(\.difference) == [.child(nil)]) }
   }
 
