@@ -113,9 +113,7 @@ struct FactoryFormTests {
   }
 
   @Test(arguments: Effect.allCases)
-  private func `resolve calls factories of any effect with a resolver or arguments, or without`(
-    effect: Effect
-  ) async throws {
+  private func `resolve calls factories of any effect, with and without parameters`(effect: Effect) async throws {
     try container.register(Int.self) { 12 }
     try registerForms(effect)
     await effect.expect("a") { try await $0.resolve(String.self, in: container) }
