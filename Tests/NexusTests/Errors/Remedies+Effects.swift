@@ -1,10 +1,7 @@
 import TestSupport
 
 private final class Wheel: Sendable {}
-private final class Car: Sendable {
-  let wheel: Wheel
-  init(wheel: Wheel) { self.wheel = wheel }
-}
+private final class Car: Sendable { init(wheel: Wheel) {} }
 private protocol Store { func count() -> Int }
 @MainActor private final class Shelf: @MainActor Store { func count() -> Int { 1 } }
 @MainActor private final class OpenShelf: nonisolated Store { nonisolated func count() -> Int { 1 } }

@@ -1,22 +1,10 @@
 import TestSupport
 import Testing
 
-private final class Parent: @unchecked Sendable {
-  let child: Child
-  init(child: Child) { self.child = child }
-}
-private final class Child: @unchecked Sendable {
-  var parent: Parent?
-  var later: Lazy<Parent>?
-}
-private final class Middle: @unchecked Sendable {
-  let child: Child
-  init(child: Child) { self.child = child }
-}
-private final class Elder: @unchecked Sendable {
-  let middle: Middle
-  init(middle: Middle) { self.middle = middle }
-}
+private final class Parent: Sendable { init(child: Child) {} }
+private final class Child: @unchecked Sendable { var parent: Parent? }
+private final class Middle: Sendable { init(child: Child) {} }
+private final class Elder: Sendable { init(middle: Middle) {} }
 private struct Leaf: Sendable {}
 private struct Branch: Sendable { let leaf: Leaf }
 

@@ -60,10 +60,7 @@ private final class Boy: Kid {
   var crowd: Family<[any Kid]>?
   var couple: Family<Boy?>?
 }
-private final class Family<Member> {
-  let member: Member
-  init(member: Member) { self.member = member }
-}
+private final class Family<Member> { init(member: Member) {} }
 
 @Suite("Remedies for loops that injecting does not break")
 struct InjectingOrderTests {

@@ -6,15 +6,8 @@ private final class Slow: Sendable {
   init(awaiting number: Int) async {}
 }
 
-private final class User {
-  let slow: Slow
-  init(_ slow: Slow) { self.slow = slow }
-}
-
-private final class Owner {
-  let user: User
-  init(_ user: User) { self.user = user }
-}
+private final class User { init(_ slow: Slow) {} }
+private final class Owner { init(_ user: User) {} }
 
 private protocol Service: Sendable {}
 private final class LiveService: Service {}

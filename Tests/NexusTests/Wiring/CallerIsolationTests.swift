@@ -2,10 +2,7 @@ import TestSupport
 import Testing
 
 private final class Screen: Sendable {}
-private final class Model: Sendable {
-  let screen: Screen
-  init(_ screen: Screen) { self.screen = screen }
-}
+private final class Model: Sendable { init(_ screen: Screen) {} }
 
 // In release, the compiler leaves out the change of the executor of these functions, because they only await others.
 

@@ -78,11 +78,7 @@ struct InitializerArgumentScopeTests {
   func `a singleton is cached by object identity, and an incomparable argument throws`(call: Call) async throws {
     final class Pen: Sendable {}
     struct Ink {}
-    final class Drawing {
-      let pen: Pen?
-      let ink: Ink?
-      init(_ pen: Pen?, _ ink: Ink?) { (self.pen, self.ink) = (pen, ink) }
-    }
+    final class Drawing { init(_ pen: Pen?, _ ink: Ink?) {} }
     try container.register(initializer: Drawing.init).asSingleton()
     let pens = [Pen(), Pen()]
     let drawing = try await call.resolve(Drawing.self, arguments: pens[0], in: container)

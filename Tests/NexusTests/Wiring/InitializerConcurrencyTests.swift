@@ -10,11 +10,7 @@ private final class Engine: Sendable {
   }
 }
 
-private final class Car: Sendable {
-  let engine: Engine
-  let number: Int
-  init(_ engine: Engine, number: Int) { (self.engine, self.number) = (engine, number) }
-}
+private final class Car: Sendable { init(_ engine: Engine, number: Int) {} }
 
 @Suite("Cached instances of initializers under concurrency", .ownThreads)
 struct InitializerConcurrencyTests {

@@ -1,15 +1,8 @@
 import TestSupport
 import Testing
 
-private final class Chicken: Sendable {
-  let egg: Egg
-  init(_ egg: Egg) { self.egg = egg }
-}
-
-private final class Egg: Sendable {
-  let chicken: Chicken
-  init(_ chicken: Chicken) { self.chicken = chicken }
-}
+private final class Chicken: Sendable { init(_ egg: Egg) {} }
+private final class Egg: Sendable { init(_ chicken: Chicken) {} }
 
 private final class One { init(two: Two) {} }
 

@@ -52,10 +52,7 @@ extension Pair: Store where First: AnyObject, First: Store, Second: Equatable {
   }
 }
 
-@MainActor private final class Cabinet {
-  let store: any Store & Sendable
-  init(_ store: any Store & Sendable) { self.store = store }
-}
+@MainActor private final class Cabinet { init(_ store: any Store & Sendable) {} }
 
 @MainActor private final class Window {
   let store: any Store
@@ -74,10 +71,7 @@ private final class Model {
   init() {}
 }
 
-private final class Ledger {
-  let store: any Store
-  init(_ store: any Store) { self.store = store }
-}
+private final class Ledger { init(_ store: any Store) {} }
 
 /// A way of registering something that conforms on the main actor only, and of resolving it.
 private struct Form: Sendable, CustomTestStringConvertible {

@@ -3,10 +3,7 @@ import Testing
 
 private final class Egg {}
 private final class Spice {}
-private final class Pan {
-  let egg: Egg
-  init(_ egg: Egg) { self.egg = egg }
-}
+private final class Pan { init(_ egg: Egg) {} }
 
 extension ResolutionTrace {
   /// The lines of the trees, without durations.
@@ -102,8 +99,7 @@ struct TracedWiringTests {
       @Inject private var egg: Egg
       @Inject(name: "brown") private var other: Egg
       var late: Pan?
-      private let early: Egg
-      init() { early = _egg.wrappedValue }
+      init() { _ = _egg.wrappedValue }
     }
     try container.register(initializer: Pan.init)
     try container.register(initializer: Kitchen.init).injecting(\.late)
@@ -159,10 +155,7 @@ struct TracedWiringTests {
 
   @Test(arguments: Deferral.allCases, Call.allCases)
   func `a trace lists a resolve by a Lazy or Provider below the build`(wrapper: Deferral, call: Call) async throws {
-    final class Kitchen {
-      let egg: Egg
-      init(_ egg: Egg) { self.egg = egg }
-    }
+    final class Kitchen { init(_ egg: Egg) {} }
     let egg = try container.register(initializer: Egg.init)
     let kitchen = try container.register(Kitchen.self) { resolver in
       switch wrapper {

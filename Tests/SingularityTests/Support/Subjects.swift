@@ -9,15 +9,9 @@ protocol Journal: Sendable {}
 protocol Ledger: Sendable {}
 
 final class FileStorage: Storage {
-  let journal: any Journal
-  let name: String?
-  let limit: Int
   let settings: [String]
 
-  init(journal: any Journal, name: String?, limit: Int) {
-    (self.journal, self.name, self.limit) = (journal, name, limit)
-    settings = [name ?? "none", "\(limit)"]
-  }
+  init(journal: any Journal, name: String?, limit: Int) { settings = [name ?? "none", "\(limit)"] }
 }
 
 extension FileStorage: AutoInjectable {
@@ -56,10 +50,7 @@ enum Level: String, Codable, CaseIterable, Sendable { case low, high }
 extension Everything: ResourceValue {}
 extension Level: ResourceValue {}
 
-struct Audit {
-  let ledger: any Ledger
-  init(_ ledger: any Ledger) { self.ledger = ledger }
-}
+struct Audit { init(_ ledger: any Ledger) {} }
 
 extension Audit: InjectableWithParameter {}
 
