@@ -1,19 +1,14 @@
 import TestSupport
 import Testing
 
-private final class Fruit: Sendable {
-  let color: String
-  init(color: String) { self.color = color }
-}
-
 private final class Kitchen {
-  @Inject var fruit: Fruit
-  @Inject(name: "red") var red: Fruit?
-  @Inject var later: Lazy<Fruit>
+  @Inject var fruit: Berry
+  @Inject(name: "red") var red: Berry?
+  @Inject var later: Lazy<Berry>
 }
 
 private func makeContainer(_ color: String) throws -> Container {
-  try Container { try $0.register(Fruit.self) { Fruit(color: color) } }
+  try Container { try $0.register(Berry.self) { Berry(color: color) } }
 }
 
 /// The color of the fruit that an object built here injects.
@@ -88,14 +83,14 @@ struct InjectByHandTests {
 
   @Test func `each injected property of an object built by hand starts a new tree`() throws {
     final class House {
-      @Inject var first: Fruit
-      @Inject var second: Fruit
+      @Inject var first: Berry
+      @Inject var second: Berry
     }
     try Container.withCurrent(makeContainer("plain")) {
       let house = House()
       #expect(house.first !== house.second)
       let container = Container.current
-      try container.register(Fruit.self) { Fruit(color: "one") }.asSingleton()
+      try container.register(Berry.self) { Berry(color: "one") }.asSingleton()
       let other = House()
       #expect(other.first === other.second && other.first.color == "one")
     }
@@ -114,7 +109,7 @@ struct InjectByHandTests {
 struct SharedContainerTests {
   @Test func `Container.shared keeps the last container alive and releases the previous one`() async {
     await #expect(processExitsWith: .success) {
-      #expect(throws: AstrojectError.self) { try Container.current.resolve(Fruit.self, name: nil) }
+      #expect(throws: AstrojectError.self) { try Container.current.resolve(Berry.self, name: nil) }
       Container.shared = try makeContainer("first")
       let first = Trace(Container.current)
       #expect(!first.isGone && color() == "first")
@@ -123,7 +118,7 @@ struct SharedContainerTests {
       #expect(Container.shared === second && Container.current === second)
       #expect(color() == "second" && first.isGone)
       Container.shared = nil
-      #expect(throws: AstrojectError.self) { try Container.current.resolve(Fruit.self, name: nil) }
+      #expect(throws: AstrojectError.self) { try Container.current.resolve(Berry.self, name: nil) }
     }
   }
 
@@ -165,7 +160,7 @@ struct SharedContainerTests {
 
 /// Not private, so that the runtime finds it by its name.
 struct Larder {
-  @Inject private var fruit: Fruit
+  @Inject private var fruit: Berry
   func show() { print(fruit) }
 }
 
@@ -182,8 +177,8 @@ struct InjectStopTests {
       _ = kitchen.fruit
     }
     let text = try InjectStopTests.text(result)
-    #expect(text.contains("The injected property of type Fruit of Kitchen, at NexusTests/CurrentContainerTests.swift:"))
-    #expect(text.contains(", cannot be read. No registration found for Fruit"))
+    #expect(text.contains("The injected property of type Berry of Kitchen, at NexusTests/CurrentContainerTests.swift:"))
+    #expect(text.contains(", cannot be read. No registration found for Berry"))
     #expect(text.contains("Container.shared = container"))
   }
 
@@ -192,8 +187,8 @@ struct InjectStopTests {
       Container.withCurrent(Container()) { _ = Kitchen().fruit }
     }
     let text = try InjectStopTests.text(result)
-    #expect(text.contains(", cannot be read. No registration found for Fruit."))
-    #expect(text.contains("Remedy: register it: `container.register(initializer: Fruit.init)`."))
+    #expect(text.contains(", cannot be read. No registration found for Berry."))
+    #expect(text.contains("Remedy: register it: `container.register(initializer: Berry.init)`."))
   }
 
   @Test func `the fatal error for an unresolved struct property has the property's name`() async throws {
@@ -201,7 +196,7 @@ struct InjectStopTests {
       Container.withCurrent(Container()) { Larder().show() }
     }
     let text = try InjectStopTests.text(result)
-    #expect(text.contains("The injected property `fruit: Fruit` of Larder, at NexusTests/CurrentContainerTests.swift:"))
+    #expect(text.contains("The injected property `fruit: Berry` of Larder, at NexusTests/CurrentContainerTests.swift:"))
   }
 
   @Test func `the fatal error for an unresolved property in a factory closure has the path`() async throws {
@@ -216,27 +211,27 @@ struct InjectStopTests {
     }
     let text = try InjectStopTests.text(result)
     #expect(
-      text.contains("The injected property `fruit: Fruit` of Kitchen, at NexusTests/CurrentContainerTests.swift:"))
-    #expect(text.contains("Path: Kitchen → Fruit"))
+      text.contains("The injected property `fruit: Berry` of Kitchen, at NexusTests/CurrentContainerTests.swift:"))
+    #expect(text.contains("Path: Kitchen → Berry"))
   }
 
   @Test func `the fatal error for a property that init replaced has the type under construction`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       final class Bowl {
-        @Inject var fruit: Fruit
+        @Inject var fruit: Berry
         init() {
           _fruit = Inject(name: "green")
           print(_fruit.wrappedValue)
         }
       }
       let container = Container()
-      try container.register(Fruit.self) { Fruit(color: "plain") }
+      try container.register(Berry.self) { Berry(color: "plain") }
       try container.register(initializer: Bowl.init)
       _ = try synchronously { try container.resolve(Bowl.self) }
     }
     let text = try InjectStopTests.text(result)
-    #expect(text.contains("The injected property `fruit: Fruit` of "))
+    #expect(text.contains("The injected property `fruit: Berry` of "))
     #expect(text.contains(".Bowl, at NexusTests/CurrentContainerTests.swift:"))
-    #expect(text.contains("cannot be read. No registration found for Fruit named \"green\"."))
+    #expect(text.contains("cannot be read. No registration found for Berry named \"green\"."))
   }
 }

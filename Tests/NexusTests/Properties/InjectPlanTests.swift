@@ -5,26 +5,21 @@ import Testing
 
 @Suite("Injected properties that a registration knows")
 struct InjectPlanTests {
-  private final class Wine {
-    let color: String
-    init(color: String) { self.color = color }
-  }
-
   private let container = Container()
 
   init() throws {
-    for color in ["red", "white"] { try container.register(Wine.self, name: color) { Wine(color: color) } }
-    try container.register(Wine.self) { Wine(color: "plain") }
+    for color in ["red", "white"] { try container.register(Berry.self, name: color) { Berry(color: color) } }
+    try container.register(Berry.self) { Berry(color: "plain") }
   }
 
   @Test func `a new registration lists its parameters and injected properties in order`() throws {
     final class Bar {
-      @Inject var wine: Wine
-      @Inject(name: "red") var red: Wine
+      @Inject var wine: Berry
+      @Inject(name: "red") var red: Berry
       @Inject var none: Int?
-      @Inject var later: Lazy<Wine>
-      @Inject var often: Provider<Wine>
-      @Inject var all: [Wine]
+      @Inject var later: Lazy<Berry>
+      @Inject var often: Provider<Berry>
+      @Inject var all: [Berry]
       var plain = 1
       let size: Int
       init(_ size: Int, _ names: [String]) { self.size = size }
@@ -32,18 +27,18 @@ struct InjectPlanTests {
     let registration = try container.register(initializer: Bar.init)
     #expect(
       registration.outline == [
-        "0: Int required", "1: String collection", "wine: Wine required", "red: Wine required", "none: Int optional",
-        "later: Wine lazy", "often: Wine provider", "all: Wine collection",
+        "0: Int required", "1: String collection", "wine: Berry required", "red: Berry required", "none: Int optional",
+        "later: Berry lazy", "often: Berry provider", "all: Berry collection",
       ])
   }
 
-  private class House { @Inject(name: "red") var wine: Wine }
-  private final class Villa: House { @Inject(name: "white") var cellar: Wine }
+  private class House { @Inject(name: "red") var wine: Berry }
+  private final class Villa: House { @Inject(name: "white") var cellar: Berry }
 
   /// Built by hand while another object is under construction.
-  private final class Guest { @Inject(name: "white") var wine: Wine }
+  private final class Guest { @Inject(name: "white") var wine: Berry }
   private final class Crowd {
-    @Inject var wine: Wine
+    @Inject var wine: Berry
     let guest: Guest
     let color: String
     init(_ guest: Guest) {
@@ -52,7 +47,7 @@ struct InjectPlanTests {
     }
   }
 
-  private class Salon { @Inject var wine: Wine }
+  private class Salon { @Inject var wine: Berry }
   private final class Ball: Salon {
     let guest: Guest
     override init() {
@@ -70,24 +65,24 @@ struct InjectPlanTests {
       let ball = try await call.resolve(Ball.self, in: container)
       #expect([crowd.color, ball.wine.color] == ["plain", "plain"])
       #expect([crowd.guest.wine.color, ball.guest.wine.color] == ["white", "white"])
-      #expect(byRule.outline == ["0: Guest closure", "wine: Wine required"])
-      #expect(byInit.outline == ["wine: Wine required"])
+      #expect(byRule.outline == ["0: Guest closure", "wine: Berry required"])
+      #expect(byInit.outline == ["wine: Berry required"])
     }
   }
 
   @Test func `init can read an awaited property if a rule builds an object with a named one`() async {
     await #expect(processExitsWith: .success) {
       let container = Container()
-      try container.register(Wine.self) { () async in Wine(color: "plain") }
-      try container.register(Wine.self, name: "white") { Wine(color: "white") }
+      try container.register(Berry.self) { () async in Berry(color: "plain") }
+      try container.register(Berry.self, name: "white") { Berry(color: "white") }
       try container.register(initializer: Crowd.init, with: .resolving { @Sendable _ in Guest() })
       for _ in 1...3 { #expect(try await container.resolve(Crowd.self).color == "plain") }
     }
   }
 
   @Test func `a property plan is complete for structs and actors but not for other classes`() async throws {
-    struct Plain { @Inject var wine: Wine }
-    actor Clerk { @Inject var wine: Wine }
+    struct Plain { @Inject var wine: Berry }
+    actor Clerk { @Inject var wine: Berry }
     for type in [Plain.self, Plain?.self, Clerk.self] as [Any.Type] {
       #expect(PropertyPlan.of(type).fields.map(\.name) == ["wine"] && PropertyPlan.of(type).isWhole, "\(type)")
     }

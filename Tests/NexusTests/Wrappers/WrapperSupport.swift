@@ -81,7 +81,7 @@ extension Crowd {
 enum Deferral: CaseIterable, Sendable { case lazy, provider }
 
 /// A product whose color shows its registration.
-final class Berry {
+final class Berry: Sendable {
   let color: String
   init(color: String) { self.color = color }
 }
