@@ -4,29 +4,25 @@ import Testing
 struct InjectFormTests {
   private let container = Container()
 
-  private final class Wine {
-    let color: String
-    init(color: String) { self.color = color }
-  }
   private enum Shade: Hashable { case dark }
 
   private static func make() throws -> Container {
     let container = Container()
-    for color in ["red", "white"] { try container.register(Wine.self, name: color) { Wine(color: color) } }
-    try container.register(Wine.self, key: Shade.dark) { Wine(color: "dark") }
-    try container.register(Wine.self) { Wine(color: "plain") }
+    for color in ["red", "white"] { try container.register(Berry.self, name: color) { Berry(color: color) } }
+    try container.register(Berry.self, key: Shade.dark) { Berry(color: "dark") }
+    try container.register(Berry.self) { Berry(color: "plain") }
     return container
   }
 
   private final class Cellar {
-    @Inject var plain: Wine
-    @Inject(name: "white") var white: Wine
-    @Inject(name: "red") var red: Wine
-    @Inject(key: Shade.dark) var dark: Wine
-    @Inject(name: "red") var redAgain: Wine
-    @Inject(name: "green") var green: Wine?
-    @Inject(name: "red") var lazy: Lazy<Wine>
-    @Inject(name: "white") var provider: Provider<Wine>
+    @Inject var plain: Berry
+    @Inject(name: "white") var white: Berry
+    @Inject(name: "red") var red: Berry
+    @Inject(key: Shade.dark) var dark: Berry
+    @Inject(name: "red") var redAgain: Berry
+    @Inject(name: "green") var green: Berry?
+    @Inject(name: "red") var lazy: Lazy<Berry>
+    @Inject(name: "white") var provider: Provider<Berry>
   }
 
   @Test(arguments: Call.allCases)
@@ -43,8 +39,8 @@ struct InjectFormTests {
     }
     #expect(
       registration.outline == [
-        "plain: Wine required", "white: Wine required", "red: Wine required", "dark: Wine required",
-        "redAgain: Wine required", "green: Wine optional", "lazy: Wine lazy", "provider: Wine provider",
+        "plain: Berry required", "white: Berry required", "red: Berry required", "dark: Berry required",
+        "redAgain: Berry required", "green: Berry optional", "lazy: Berry lazy", "provider: Berry provider",
       ])
   }
 
@@ -54,23 +50,23 @@ struct InjectFormTests {
   @Test(arguments: Call.allCases, Unnamed.allCases)
   func `a named optional or array property does not build the unnamed one`(call: Call, unnamed: Unnamed) async throws {
     final class Bar {
-      @Inject(name: "green") var green: Wine?
-      @Inject(name: "red") var red: Wine?
-      @Inject(name: "red") var reds: [Wine]
+      @Inject(name: "green") var green: Berry?
+      @Inject(name: "red") var red: Berry?
+      @Inject(name: "red") var reds: [Berry]
     }
     let builds = Recorder<String>()
     switch unnamed {
-    case .fails: try container.register(Wine.self) { throw CancellationError() }
-    case .isAsynchronous: try container.register(Wine.self) { () async in Wine(color: "plain") }
-    case .needsItsOwner: try container.register(Wine.self) { try $0.resolve(Bar.self).red ?? Wine(color: "plain") }
+    case .fails: try container.register(Berry.self) { throw CancellationError() }
+    case .isAsynchronous: try container.register(Berry.self) { () async in Berry(color: "plain") }
+    case .needsItsOwner: try container.register(Berry.self) { try $0.resolve(Bar.self).red ?? Berry(color: "plain") }
     case .isThere:
-      try container.register(Wine.self) {
+      try container.register(Berry.self) {
         builds.note("plain")
-        return Wine(color: "plain")
+        return Berry(color: "plain")
       }
     }
-    try container.register(Wine?.self, name: "red") { Wine(color: "red") }
-    try container.register([Wine].self, name: "red") { [] }
+    try container.register(Berry?.self, name: "red") { Berry(color: "red") }
+    try container.register([Berry].self, name: "red") { [] }
     try container.register(initializer: Bar.init)
     for _ in 1...2 {
       let bar = try await call.resolve(Bar.self, in: container)
@@ -80,47 +76,44 @@ struct InjectFormTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `resolve throws if an injected optional or collection fails to build`(call: Call) async throws {
-    final class Bar { @Inject var wine: Wine? }
-    final class Rack { @Inject var wines: [Wine] }
+  func `resolve throws if an injected collection fails to build`(call: Call) async throws {
+    final class Rack { @Inject var wines: [Berry] }
     final class EarlyRack {
-      @Inject var wines: [Wine]
+      @Inject var wines: [Berry]
       let color: String?
       init() { color = _wines.wrappedValue.first?.color }
     }
-    try container.register(Wine.self) { throw CancellationError() }
-    try container.register(initializer: Bar.init)
+    try container.register(Berry.self) { throw CancellationError() }
     try container.register(initializer: Rack.init)
     try container.register(initializer: EarlyRack.init)
-    await call.expectError("factoryFailed: Bar → Wine", resolving: Bar.self, in: container)
-    await call.expectError("factoryFailed: Rack → Wine", resolving: Rack.self, in: container)
-    await call.expectError("factoryFailed: EarlyRack → Wine", resolving: EarlyRack.self, in: container)
+    await call.expectError("factoryFailed: Rack → Berry", resolving: Rack.self, in: container)
+    await call.expectError("factoryFailed: EarlyRack → Berry", resolving: EarlyRack.self, in: container)
   }
 
   @Test(arguments: Call.allCases)
   func `an optional injected property is nil only if nothing is registered`(call: Call) async throws {
     final class Bar {
-      @Inject var wine: Wine?
-      @Inject var later: Lazy<Wine>?
+      @Inject var wine: Berry?
+      @Inject var later: Lazy<Berry>?
     }
     try container.register(initializer: Bar.init)
     let empty = try await call.resolve(Bar.self, in: container)
     #expect(empty.wine == nil && empty.later == nil)
-    try container.register(Wine.self) { Wine(color: "red") }
+    try container.register(Berry.self) { Berry(color: "red") }
     let bar = try await call.resolve(Bar.self, in: container)
     #expect(try bar.wine?.color == "red" && bar.later?.value === bar.wine)
-    try container.register(Wine.self) { throw CancellationError() }
-    await call.expectError("factoryFailed: Bar → Wine", resolving: Bar.self, in: container)
+    try container.register(Berry.self) { throw CancellationError() }
+    await call.expectError("factoryFailed: Bar → Berry", resolving: Bar.self, in: container)
   }
 
   @Test(arguments: Call.allCases)
   func `an object can inject a collection, its resolver and the container that resolves it`(call: Call) async throws {
     final class Bar {
-      @Inject var wines: [Wine]
+      @Inject var wines: [Berry]
       @Inject var resolver: Resolver
       @Inject var container: Container
       let colors: [String]
-      init() throws { colors = try _resolver.wrappedValue.resolveAll(Wine.self).map(\.color) }
+      init() throws { colors = try _resolver.wrappedValue.resolveAll(Berry.self).map(\.color) }
     }
     let container = try InjectFormTests.make()
     let registration = try container.register(initializer: Bar.init)
@@ -130,7 +123,7 @@ struct InjectFormTests {
     #expect(bar.container === child)
     #expect(
       registration.outline == [
-        "wines: Wine collection", "resolver: Resolver resolver", "container: Container container",
+        "wines: Berry collection", "resolver: Resolver resolver", "container: Container container",
       ])
   }
 
@@ -164,14 +157,14 @@ struct InjectFormTests {
   func `an injected property that init names builds only the registration of that name`(call: Call) async throws {
     final class Glass {
       @Inject var none: Int?
-      @Inject var wine: Wine
+      @Inject var wine: Berry
       init(color: String) { _wine = Inject(name: color) }
     }
     let builds = Recorder<String>()
     for color in ["red", "white", "rosé"] {
-      try container.register(Wine.self, name: color) {
+      try container.register(Berry.self, name: color) {
         builds.note(color)
-        return Wine(color: color)
+        return Berry(color: color)
       }.asTransient()
     }
     try container.register(initializer: Glass.init, with: .argument).asTransient()
@@ -181,26 +174,26 @@ struct InjectFormTests {
     }
     #expect(builds.events == colors)
     // Validation knows none of the names, so a missing one is no finding.
-    container.unregister(Wine.self, name: "white")
+    container.unregister(Berry.self, name: "white")
     try container.validate()
   }
 
   @Test(arguments: Call.allCases)
   func `a helper's properties are resolved only for objects whose init builds the helper`(call: Call) async throws {
     final class Helper {
-      @Inject var wine: Wine
+      @Inject var wine: Berry
       @Inject var number: Int
     }
     final class Owner {
-      @Inject var wine: Wine
+      @Inject var wine: Berry
       init(_ makes: Bool) { if makes { _ = Helper() } }
     }
     let (makes, builds) = (Guarded(true), Recorder<String>())
     try container.register(Bool.self) { makes.now }.asTransient()
     try container.register(Int.self) { builds.note("number") }.asTransient()
-    try container.register(Wine.self) {
+    try container.register(Berry.self) {
       builds.note("wine")
-      return Wine(color: "plain")
+      return Berry(color: "plain")
     }.asTransient()
     try container.register(initializer: Owner.init).asTransient()
     _ = try await call.resolve(Owner.self, in: container)
