@@ -8,11 +8,7 @@ private final class Paper: Report {
   init(title: String) { self.title = title }
 }
 
-private final class Folder {
-  let paper: Paper
-  let title: String
-  init(paper: Paper, title: String) { (self.paper, self.title) = (paper, title) }
-}
+private struct Folder { let paper: Paper, title: String }
 
 struct ArgumentReachTests {
   private let container = Container()
@@ -20,13 +16,6 @@ struct ArgumentReachTests {
   init() throws {
     try container.register(String.self) { "registered" }
     try container.register(initializer: Paper.init)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an argument is not passed on to the dependencies of the product`(call: Call) async throws {
-    try container.register(initializer: Folder.init)
-    let folder = try await call.resolve(Folder.self, arguments: "given", in: container)
-    #expect(folder.title == "given" && folder.paper.title == "registered")
   }
 
   @Test(arguments: Call.allCases)
@@ -55,15 +44,17 @@ struct ArgumentReachTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `resolving with an argument in a child container takes the child's dependencies`(call: Call) async throws {
+  func `an argument is not passed on to dependencies, which come from the container that is asked`(
+    call: Call
+  ) async throws {
     try container.register(initializer: Folder.init)
     let child = try container.makeChild { child in
       try child.register(initializer: Paper.init, with: .value("child's"))
     }
-    let folder = try await call.resolve(Folder.self, arguments: "given", in: child)
-    #expect(folder.title == "given" && folder.paper.title == "child's")
-    let grandchild = child.makeChild()
-    #expect(try await call.resolve(Folder.self, arguments: "given", in: grandchild).paper.title == "child's")
+    for (asked, title) in [(container, "registered"), (child, "child's"), (child.makeChild(), "child's")] {
+      let folder = try await call.resolve(Folder.self, arguments: "given", in: asked)
+      #expect(folder.title == "given" && folder.paper.title == title)
+    }
   }
 
   @Test(arguments: Call.allCases)
@@ -94,19 +85,14 @@ struct ArgumentReachTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a collection leaves out registrations whose initializer requires an argument`(call: Call) async throws {
-    try container.register(name: "marked", initializer: Paper.init, with: .argument)
+  func `a collection leaves out what requires an argument, and forwardings to it`(call: Call) async throws {
+    try container.register(initializer: Paper.init).implements((any Report).self)
+    try container.register(name: "marked", initializer: Paper.init, with: .argument).implements((any Report).self)
     try container.contribute(initializer: Injection(Paper.init, with: .argument))
     try container.contribute(initializer: Injection(Paper.init, with: .value("contributed")))
     #expect(try await call.resolveAll(Paper.self, in: container).map(\.title) == ["registered", "contributed"])
     try container.register(Int.self) { 1 }
     #expect(try await call.resolve([Paper].self, in: container).map(\.title) == ["registered", "contributed"])
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a collection leaves out forwardings to registrations that require an argument`(call: Call) async throws {
-    try container.register(initializer: Paper.init).implements((any Report).self)
-    try container.register(name: "marked", initializer: Paper.init, with: .argument).implements((any Report).self)
     #expect(try await call.resolveAll((any Report).self, in: container).map(\.title) == ["registered"])
   }
 
