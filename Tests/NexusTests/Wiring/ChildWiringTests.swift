@@ -1,10 +1,7 @@
 import TestSupport
 import Testing
 
-private final class Engine: Sendable {
-  let name: String
-  init(_ name: String) { self.name = name }
-}
+private struct Engine { let name: String }
 
 private final class Car: Sendable {
   let engine: Engine
@@ -17,8 +14,8 @@ struct ChildWiringTests {
 
   init() throws {
     parent = Container()
-    try parent.register(Engine.self) { Engine("parent") }
-    child = try parent.makeChild { child in try child.register(Engine.self) { Engine("child") } }
+    try parent.register(Engine.self) { Engine(name: "parent") }
+    child = try parent.makeChild { child in try child.register(Engine.self) { Engine(name: "child") } }
   }
 
   @Test(arguments: Call.allCases, AnyScope.allCases)
@@ -41,11 +38,8 @@ struct ChildWiringTests {
 
   @Test(arguments: Call.allCases)
   func `an array registered in a child replaces the collection for that child only`(call: Call) async throws {
-    final class Garage: Sendable {
-      let engines: [Engine]
-      init(engines: [Engine]) { self.engines = engines }
-    }
-    try child.register([Engine].self) { [Engine("one"), Engine("two")] }
+    struct Garage { let engines: [Engine] }
+    try child.register([Engine].self) { [Engine(name: "one"), Engine(name: "two")] }
     try parent.register(initializer: Garage.init)
     #expect(try await call.resolve(Garage.self, in: child).engines.map(\.name) == ["one", "two"])
     #expect(try await call.resolve([Engine].self, in: child).map(\.name) == ["one", "two"])

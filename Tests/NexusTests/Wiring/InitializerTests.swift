@@ -22,27 +22,26 @@ struct InitializerTests {
     }
   }
 
-  private func numbers() throws -> Container {
-    try Container { container in
-      try container.register(Int8.self) { 1 }
-      try container.register(Int16.self) { 2 }
-      try container.register(Int32.self) { 3 }
-      try container.register(Int64.self) { 4 }
-      try container.register(Int.self) { 5 }
-      try container.register(UInt8.self) { 6 }
-      try container.register(UInt16.self) { 7 }
-      try container.register(UInt32.self) { 8 }
-      try container.register(UInt64.self) { 9 }
-      try container.register(UInt.self) { 10 }
-      try container.register(Float.self) { 11 }
-      try container.register(Double.self) { 12 }
-      try container.register(String.self) { "red" }
-    }
+  private let container = Container()
+
+  init() throws {
+    try container.register(Int8.self) { 1 }
+    try container.register(Int16.self) { 2 }
+    try container.register(Int32.self) { 3 }
+    try container.register(Int64.self) { 4 }
+    try container.register(Int.self) { 5 }
+    try container.register(UInt8.self) { 6 }
+    try container.register(UInt16.self) { 7 }
+    try container.register(UInt32.self) { 8 }
+    try container.register(UInt64.self) { 9 }
+    try container.register(UInt.self) { 10 }
+    try container.register(Float.self) { 11 }
+    try container.register(Double.self) { 12 }
+    try container.register(String.self) { "red" }
   }
 
   @Test(arguments: Call.allCases)
   func `an initializer with any number of parameters gets its values in order`(call: Call) async throws {
-    let container = try numbers()
     try container.register(initializer: Nothing.init)
     try container.register(initializer: Apple.init(color:))
     try container.register(initializer: Twelve.init)
