@@ -53,51 +53,55 @@ private enum ConcurrentCode {
 }
 
 /// A way of resolving.
-private enum Form: CaseIterable {
-  case byType, byName, byArgument, asOptional, all, atBootstrap, inChild
-  case byLazy, byProvider, byResolver, byResolverAndName
+private struct Form: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let resolveOnMainActor: @Sendable (Container) async throws -> Void
+  let resolveConcurrently: @Sendable (Container) async throws -> Void
 
-  func resolveOnMainActor(in container: Container) async throws {
-    switch self {
-    case .byType: try await MainActorCode.byType(container)
-    case .byName: try await MainActorCode.byName(container)
-    case .byArgument: try await MainActorCode.byArgument(container)
-    case .asOptional: try await MainActorCode.asOptional(container)
-    case .all: try await MainActorCode.all(container)
-    case .atBootstrap: try await MainActorCode.bootstrap(container)
-    case .inChild: try await MainActorCode.child(container)
-    case .byLazy: try await MainActorCode.lazily(holder(in: container))
-    case .byProvider: try await MainActorCode.provided(holder(in: container))
-    case .byResolver:
-      try container.register(Model.self, name: "outer") { try await MainActorCode.byResolver($0) }
-      _ = try await container.resolve(Model.self, name: "outer")
-    case .byResolverAndName:
-      try container.register(Model.self, name: "outer") { try await MainActorCode.byResolverAndName($0) }
-      _ = try await container.resolve(Model.self, name: "outer")
+  static let all: [Form] = [
+    Form("by type", { try await MainActorCode.byType($0) }, { try await ConcurrentCode.byType($0) }),
+    Form("by name", { try await MainActorCode.byName($0) }, { try await ConcurrentCode.byName($0) }),
+    Form("by argument", { try await MainActorCode.byArgument($0) }, { try await ConcurrentCode.byArgument($0) }),
+    Form("as optional", { try await MainActorCode.asOptional($0) }, { try await ConcurrentCode.asOptional($0) }),
+    Form("all", { try await MainActorCode.all($0) }, { try await ConcurrentCode.all($0) }),
+    Form("at bootstrap", { try await MainActorCode.bootstrap($0) }, { try await ConcurrentCode.bootstrap($0) }),
+    Form("in a child", { try await MainActorCode.child($0) }, { try await ConcurrentCode.child($0) }),
+    Form(
+      "by Lazy", { try await MainActorCode.lazily(both(in: $0)) }, { try await ConcurrentCode.lazily(both(in: $0)) }),
+    Form(
+      "by Provider", { try await MainActorCode.provided(both(in: $0)) },
+      { try await ConcurrentCode.provided(both(in: $0)) }),
+    Form(
+      "by resolver", within: { try await MainActorCode.byResolver($0) }, { try await ConcurrentCode.byResolver($0) }),
+    Form(
+      "by resolver and name", within: { try await MainActorCode.byResolverAndName($0) },
+      { try await ConcurrentCode.byResolverAndName($0) }),
+  ]
+
+  init(
+    _ testDescription: String, _ onMainActor: @escaping @Sendable (Container) async throws -> Void,
+    _ concurrently: @escaping @Sendable (Container) async throws -> Void
+  ) { (self.testDescription, resolveOnMainActor, resolveConcurrently) = (testDescription, onMainActor, concurrently) }
+
+  /// Returns a form that resolves in the factory of another model.
+  init(
+    _ testDescription: String, within onMainActor: @escaping @Sendable (Resolver) async throws -> Model,
+    _ concurrently: @escaping @Sendable (Resolver) async throws -> Model
+  ) {
+    func resolving(
+      by factory: @escaping @Sendable (Resolver) async throws -> Model
+    ) -> @Sendable (Container) async throws -> Void {
+      return { container in
+        try container.register(Model.self, name: "outer") { try await factory($0) }
+        _ = try await container.resolve(Model.self, name: "outer")
+      }
     }
+    self.init(testDescription, resolving(by: onMainActor), resolving(by: concurrently))
   }
 
-  func resolveConcurrently(in container: Container) async throws {
-    switch self {
-    case .byType: try await ConcurrentCode.byType(container)
-    case .byName: try await ConcurrentCode.byName(container)
-    case .byArgument: try await ConcurrentCode.byArgument(container)
-    case .asOptional: try await ConcurrentCode.asOptional(container)
-    case .all: try await ConcurrentCode.all(container)
-    case .atBootstrap: try await ConcurrentCode.bootstrap(container)
-    case .inChild: try await ConcurrentCode.child(container)
-    case .byLazy: try await ConcurrentCode.lazily(holder(in: container))
-    case .byProvider: try await ConcurrentCode.provided(holder(in: container))
-    case .byResolver:
-      try container.register(Model.self, name: "outer") { try await ConcurrentCode.byResolver($0) }
-      _ = try await container.resolve(Model.self, name: "outer")
-    case .byResolverAndName:
-      try container.register(Model.self, name: "outer") { try await ConcurrentCode.byResolverAndName($0) }
-      _ = try await container.resolve(Model.self, name: "outer")
-    }
+  private static func both(in container: Container) throws -> Both<Model> {
+    try container.resolve(Both<Model>.self)
   }
-
-  private func holder(in container: Container) throws -> Both<Model> { try container.resolve(Both<Model>.self) }
 }
 
 @Suite("The closures that an awaited resolve runs")
@@ -113,16 +117,16 @@ struct CallerIsolationTests {
     try container.register(initializer: Both<Model>.init)
   }
 
-  @Test(arguments: Form.allCases)
+  @Test(arguments: Form.all)
   fileprivate func `run on the main actor for its code, although the task comes from elsewhere`(_ form: Form)
     async throws
   { try await background { [container] in try await form.resolveOnMainActor(in: container) } }
 
-  @Test(arguments: Form.allCases)
+  @Test(arguments: Form.all)
   fileprivate func `do not run on the main actor for a concurrent function that it calls`(_ form: Form) async {
     let error = await onMain { [container] in
       await Call.asynchronous.error { _ in try await form.resolveConcurrently(in: container) }
     }
-    #expect(error?.kind == (form == .atBootstrap ? .bootstrapFailed : .isolationMismatch))
+    #expect(error?.kind == (form.testDescription == "at bootstrap" ? .bootstrapFailed : .isolationMismatch))
   }
 }
