@@ -406,17 +406,12 @@ struct IsolatedConformanceTests {
 
   @Test(arguments: Call.allCases)
   func `is released on the main actor, where its hooks run`(call: Call) async throws {
-    let threads = Guarded<[Bool]>([])
-    let count = Counter()
+    let threads = Recorder<Bool>()
     try container.register((any Store).self, initializer: Shelf.init).asDisposableSingleton()
-      .onRelease { _ in
-        threads.withLock { $0.append(isOnMainActor()) }
-        count.increment()
-      }
+      .onRelease { _ in _ = threads.note(isOnMainActor()) }
       .onRelease { _ in
         await Task.yield()
-        threads.withLock { $0.append(isOnMainActor()) }
-        count.increment()
+        threads.note(isOnMainActor())
       }
     for _ in 0..<2 {
       try await MainActor.run { _ = try container.resolve((any Store).self) }
@@ -425,24 +420,20 @@ struct IsolatedConformanceTests {
       case .synchronous: await background { synchronously { container.release((any Store).self) } }
       }
     }
-    await count.reaches(4)
-    #expect(threads.now == [true, true, true, true])
+    await until { threads.events.count == 4 }
+    #expect(threads.events == [true, true, true, true])
   }
 
   @Test func `is handed to its synchronous hooks on the main actor, too, when the container ends`() async throws {
-    let threads = Guarded<[Bool]>([])
-    let count = Counter()
+    let threads = Recorder<Bool>()
     try await background {
       let container = Container()
       try container.register((any Store).self, initializer: Shelf.init).asSingleton().eager()
-        .onRelease { _ in
-          threads.withLock { $0.append(isOnMainActor()) }
-          count.increment()
-        }
+        .onRelease { _ in _ = threads.note(isOnMainActor()) }
       try await container.bootstrap()
     }
-    await count.reaches(1)
-    #expect(threads.now == [true])
+    await until { threads.events.count == 1 }
+    #expect(threads.events == [true])
   }
 
   @Test func `is released to synchronous hooks on its own global actor alone`() async throws {
