@@ -6,6 +6,9 @@ private final class Kitchen {
   var wine: Berry?
   var number: Int?
   var child: Kitchen?
+  // The container fills the property, so the rule against implicitly unwrapped properties does not apply.
+  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+  var dessert: Berry!
 }
 
 @MainActor private final class Panel { var fruit: Berry? { didSet { MainActor.assertIsolated() } } }
@@ -20,12 +23,6 @@ private final class Footer {
 private struct Basket {
   var fruit: Berry?
   var number: Int?
-}
-
-// The container fills the property, so the rule against implicitly unwrapped properties does not apply.
-private final class Screen {
-  // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
-  var fruit: Berry!
 }
 
 private final class Left { var right: Right? }
@@ -59,12 +56,15 @@ struct InjectingTests {
   }
 
   @Test(arguments: Call.allCases, AnyScope.builtIn)
-  func `injecting fills class properties, with any label, in every scope`(call: Call, scope: AnyScope) async throws {
+  func `injecting fills optional and implicitly unwrapped class properties, with any label, in every scope`(
+    call: Call, scope: AnyScope
+  ) async throws {
     scope.apply(to: try container.register(initializer: { () in Kitchen() }))
-      .injecting(\.fruit).injecting(\.wine, name: "red").injecting(\.number, key: 7)
+      .injecting(\.fruit).injecting(\.wine, name: "red").injecting(\.number, key: 7).injecting(\.dessert)
     for _ in 1...2 {
       let kitchen = try await call.resolve(Kitchen.self, in: container)
       #expect(kitchen.fruit?.color == "plain" && kitchen.wine?.color == "red" && kitchen.number == 7)
+      #expect(kitchen.dessert.color == "plain")
     }
   }
 
@@ -123,12 +123,6 @@ struct InjectingTests {
     }.asSingleton().afterInit { _, _ in }.injecting(\.placeholder)
     _ = try container.resolve(Shelf.self)
     #expect(freed.value == 1)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `injecting fills an implicitly unwrapped property`(call: Call) async throws {
-    try container.register(initializer: { () in Screen() }).injecting(\.fruit)
-    #expect(try await call.resolve(Screen.self, in: container).fruit.color == "plain")
   }
 
   @Test func `injecting fills a property by a key path through several objects`() throws {
