@@ -92,10 +92,7 @@ struct InjectLazyTests {
     container = nil
     #expect(trace.isGone)
     let other = try InjectLazyTests.make("other")
-    let error = await Container.withCurrent(other) { () async -> AstrojectError? in
-      do { _ = try await call.value(of: screen.$api) } catch { return error as? AstrojectError }
-      return nil
-    }
+    let error = await Container.withCurrent(other) { await call.error { try await $0.value(of: screen.$api) } }
     #expect(error?.kind == .containerReleased)
   }
 
