@@ -1,27 +1,13 @@
 import TestSupport
 import Testing
 
-private final class Dish: @unchecked Sendable {
-  var kitchen: Kitchen?
-  var cellar: Cellar?
-  var other: Dish?
-}
-private final class Kitchen: @unchecked Sendable {
-  let dish: Dish
-  init(dish: Dish) { self.dish = dish }
-}
-private final class Cellar: @unchecked Sendable {
-  let dish: Dish
-  let kitchen: Kitchen
-  init(kitchen: Kitchen, dish: Dish) { (self.kitchen, self.dish) = (kitchen, dish) }
-}
 private final class Tray<Content>: @unchecked Sendable {
   let content: Content
   init(content: Content) { self.content = content }
 }
 private final class Cloth: @unchecked Sendable {
-  let dish: Dish
-  init(_ dish: Dish) { self.dish = dish }
+  let dish: LoopDish
+  init(_ dish: LoopDish) { self.dish = dish }
 }
 private final class Pupil: @unchecked Sendable {
   let told: (Pupil, Master?) -> Void
@@ -39,7 +25,7 @@ private final class Master: @unchecked Sendable {
   init(pupil: Pupil) { self.pupil = pupil }
 }
 private protocol Cook: AnyObject {}
-extension Kitchen: Cook {}
+extension LoopKitchen: Cook {}
 private final class Guest: @unchecked Sendable { var cook: (any Cook)? }
 private final class Restaurant: @unchecked Sendable {
   let guest: Guest
@@ -71,17 +57,17 @@ struct InjectingEitherSideTests {
 
   private func makeLoop(_ scope: AnyScope = .singleton, _ other: AnyScope? = nil) throws -> Container {
     let container = Container()
-    (other ?? scope).apply(to: try container.register(initializer: Kitchen.init))
-    scope.apply(to: try container.register(initializer: Dish.init)).injecting(\.kitchen)
+    (other ?? scope).apply(to: try container.register(initializer: LoopKitchen.init))
+    scope.apply(to: try container.register(initializer: LoopDish.init)).injecting(\.kitchen)
     return container
   }
 
   /// Makes a loop of a dish and a kitchen in one of a dish and a cellar.
   private func makeTwoLoops(_ scope: AnyScope = .singleton, isInnerFirst: Bool) throws -> Container {
     let container = Container()
-    scope.apply(to: try container.register(initializer: Cellar.init))
-    scope.apply(to: try container.register(initializer: Kitchen.init))
-    let dish = scope.apply(to: try container.register(initializer: Dish.init))
+    scope.apply(to: try container.register(initializer: LoopCellar.init(kitchen:dish:)))
+    scope.apply(to: try container.register(initializer: LoopKitchen.init))
+    let dish = scope.apply(to: try container.register(initializer: LoopDish.init))
     if isInnerFirst {
       dish.injecting(\.kitchen).injecting(\.cellar)
     } else {
@@ -95,9 +81,9 @@ struct InjectingEitherSideTests {
     let container = try makeLoop(scope)
     expectValidGraph(container)
     for _ in 1...2 {
-      let kitchen = try await call.resolve(Kitchen.self, in: container)
+      let kitchen = try await call.resolve(LoopKitchen.self, in: container)
       #expect(kitchen.dish.kitchen === kitchen)
-      let dish = try await call.resolve(Dish.self, in: container)
+      let dish = try await call.resolve(LoopDish.self, in: container)
       #expect(dish.kitchen?.dish === dish && (dish === kitchen.dish) == (scope != .graph))
     }
   }
@@ -105,10 +91,10 @@ struct InjectingEitherSideTests {
   @Test(arguments: Call.allCases, AnyScope.builtIn)
   func `an object in any scope is linked by injecting to its singleton`(call: Call, scope: AnyScope) async throws {
     let container = try makeLoop(scope, .singleton)
-    let kitchen = try await call.resolve(Kitchen.self, in: container)
+    let kitchen = try await call.resolve(LoopKitchen.self, in: container)
     #expect(kitchen.dish.kitchen === kitchen)
-    #expect(try await call.resolve(Kitchen.self, in: container) === kitchen)
-    #expect(try await call.resolve(Dish.self, in: container).kitchen === kitchen)
+    #expect(try await call.resolve(LoopKitchen.self, in: container) === kitchen)
+    #expect(try await call.resolve(LoopDish.self, in: container).kitchen === kitchen)
   }
 
   @Test(arguments: Call.allCases, [true, false])
@@ -124,13 +110,13 @@ struct InjectingEitherSideTests {
   @Test(arguments: Call.allCases)
   func `a property that closes a loop is set between its owner's and its value's hooks`(call: Call) async throws {
     let recorder = Recorder<String>()
-    try container.register(initializer: Kitchen.init).asSingleton().afterInit { _, kitchen in
+    try container.register(initializer: LoopKitchen.init).asSingleton().afterInit { _, kitchen in
       recorder.note("kitchen's hook: \(kitchen.dish.kitchen === kitchen)")
     }
-    try container.register(initializer: Dish.init).asSingleton().injecting(\.kitchen).afterInit { _, dish in
+    try container.register(initializer: LoopDish.init).asSingleton().injecting(\.kitchen).afterInit { _, dish in
       recorder.note("dish's hook: \(dish.kitchen != nil)")
     }
-    _ = try await call.resolve(Kitchen.self, in: container)
+    _ = try await call.resolve(LoopKitchen.self, in: container)
     #expect(recorder.events == ["dish's hook: false", "kitchen's hook: true"])
   }
 
@@ -138,14 +124,14 @@ struct InjectingEitherSideTests {
   func `an object with two injecting properties is complete in the end`(call: Call, isInnerFirst: Bool) async throws {
     for scope in AnyScope.sharing {
       let container = try makeTwoLoops(scope, isInnerFirst: isInnerFirst)
-      weak var freed: Dish?
+      weak var freed: LoopDish?
       do {
-        let cellar = try await call.resolve(Cellar.self, in: container)
+        let cellar = try await call.resolve(LoopCellar.self, in: container)
         #expect(cellar.dish.cellar === cellar && cellar.dish.kitchen === cellar.kitchen)
-        #expect(cellar.kitchen.dish === cellar.dish)
+        #expect(cellar.kitchen?.dish === cellar.dish)
         if scope != .graph {
-          #expect(try await call.resolve(Dish.self, in: container) === cellar.dish)
-          #expect(try await call.resolve(Kitchen.self, in: container) === cellar.kitchen)
+          #expect(try await call.resolve(LoopDish.self, in: container) === cellar.dish)
+          #expect(try await call.resolve(LoopKitchen.self, in: container) === cellar.kitchen)
         }
         // The objects hold each other, so the test breaks the reference cycle.
         freed = cellar.dish
@@ -174,16 +160,16 @@ struct InjectingEitherSideTests {
 
   @Test(arguments: Call.allCases)
   func `a Lazy resolves an object that is held back and returns the same object later`(call: Call) async throws {
-    let lazies = Guarded<[Lazy<Dish>]>([])
-    try container.register(Kitchen.self) { resolver in
-      let lazy: Lazy<Dish> = try resolver.resolve()
+    let lazies = Guarded<[Lazy<LoopDish>]>([])
+    try container.register(LoopKitchen.self) { resolver in
+      let lazy: Lazy<LoopDish> = try resolver.resolve()
       lazies.withLock { $0.append(lazy) }
       let dish = try lazy.value
       #expect(try lazy.value === dish)
-      return Kitchen(dish: dish)
+      return LoopKitchen(dish: dish)
     }.asSingleton()
-    try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen)
-    let kitchen = try await call.resolve(Kitchen.self, in: container)
+    try container.register(LoopDish.self) { LoopDish() }.asSingleton().injecting(\.kitchen)
+    let kitchen = try await call.resolve(LoopKitchen.self, in: container)
     #expect(try lazies.now[0].value === kitchen.dish && kitchen.dish.kitchen === kitchen)
   }
 
@@ -200,21 +186,22 @@ struct InjectingEitherSideTests {
         if step == failure, attempts.increment() == 1 { throw Objection() }
       }
       scope.apply(
-        to: try container.register(Kitchen.self) { resolver in
-          let dish: Dish = try resolver.resolve()
+        to: try container.register(LoopKitchen.self) { resolver in
+          let dish: LoopDish = try resolver.resolve()
           try fail(.factory)
-          return Kitchen(dish: dish)
+          return LoopKitchen(dish: dish)
         }
       ).afterInit { _, _ in try fail(.ownersHook) }
-      scope.apply(to: try container.register(Dish.self) { dishes.count(Dish()) }).injecting(\.kitchen).afterInit {
+      scope.apply(to: try container.register(LoopDish.self) { dishes.count(LoopDish()) }).injecting(\.kitchen).afterInit
+      {
         _, _ in try fail(.laterHook)
       }
       let kind = failure == .factory ? AstrojectError.Kind.factoryFailed : .afterInitFailed
-      await call.expectResolveThrows(Kitchen.self, in: container, kind)
+      await call.expectResolveThrows(LoopKitchen.self, in: container, kind)
       #expect(dishes.value == 1, "\(scope)")
-      let dish = try await call.resolve(Dish.self, in: container)
+      let dish = try await call.resolve(LoopDish.self, in: container)
       #expect(dishes.value == 2 && dish.kitchen?.dish === dish, "\(scope)")
-      let kitchen = try await call.resolve(Kitchen.self, in: container)
+      let kitchen = try await call.resolve(LoopKitchen.self, in: container)
       #expect(kitchen.dish.kitchen === kitchen, "\(scope)")
     }
   }
@@ -222,57 +209,57 @@ struct InjectingEitherSideTests {
   @Test(arguments: Call.allCases)
   func `what holds an object of a loop that failed is built anew in the same tree`(call: Call) async throws {
     let attempts = Counter()
-    try container.register(Dish.self) { Dish() }.injecting(\.kitchen)
-    try container.register(initializer: Tray<Dish>.init)
-    try container.register(Kitchen.self) { resolver in
-      let tray: Tray<Dish> = try resolver.resolve()
+    try container.register(LoopDish.self) { LoopDish() }.injecting(\.kitchen)
+    try container.register(initializer: Tray<LoopDish>.init)
+    try container.register(LoopKitchen.self) { resolver in
+      let tray: Tray<LoopDish> = try resolver.resolve()
       if attempts.increment() == 1 { throw Objection() }
-      return Kitchen(dish: tray.content)
+      return LoopKitchen(dish: tray.content)
     }
-    try container.register(Tray<Kitchen>.self) { resolver in
-      #expect(throws: AstrojectError.self) { try resolver.resolve(Kitchen.self) }
+    try container.register(Tray<LoopKitchen>.self) { resolver in
+      #expect(throws: AstrojectError.self) { try resolver.resolve(LoopKitchen.self) }
       return Tray(content: try resolver.resolve())
     }.asTransient()
-    let kitchen = try await call.resolve(Tray<Kitchen>.self, in: container).content
+    let kitchen = try await call.resolve(Tray<LoopKitchen>.self, in: container).content
     #expect(kitchen.dish.kitchen === kitchen)
   }
 
   @Test func `the owner's resolve throws if its injecting value fails during a later hook`() async throws {
     let (isPutOff, hasFailed, attempts) = (Gate(), Gate(), Counter())
-    let task = Guarded<Task<Dish, any Error>?>(nil)
-    try container.register(Kitchen.self) { resolver in
-      if attempts.increment() > 1 { return Kitchen(dish: try await resolver.resolve()) }
-      task.withLock { $0 = Task { try await resolver.resolve(Dish.self) } }
+    let task = Guarded<Task<LoopDish, any Error>?>(nil)
+    try container.register(LoopKitchen.self) { resolver in
+      if attempts.increment() > 1 { return LoopKitchen(dish: try await resolver.resolve()) }
+      task.withLock { $0 = Task { try await resolver.resolve(LoopDish.self) } }
       await isPutOff.pass()
       throw Objection()
     }.asSingleton()
-    try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen).afterInit { _, _ in
+    try container.register(LoopDish.self) { LoopDish() }.asSingleton().injecting(\.kitchen).afterInit { _, _ in
       isPutOff.open()
       await hasFailed.pass()
     }
-    await #expect(throws: AstrojectError.self) { try await container.resolve(Kitchen.self) }
+    await #expect(throws: AstrojectError.self) { try await container.resolve(LoopKitchen.self) }
     hasFailed.open()
     // The dish never got its kitchen, so the resolve of the dish throws, too.
     await #expect(throws: AstrojectError.self) { try await task.now?.value }
-    let dish = try await container.resolve(Dish.self)
+    let dish = try await container.resolve(LoopDish.self)
     #expect(dish.kitchen?.dish === dish)
   }
 
   @Test func `if a task that builds a loop is cancelled, waiting tasks build the loop again`() async throws {
     let (hasDish, goesOn, attempts) = (Gate(), Gate(), Counter())
-    try container.register(Kitchen.self) { resolver in
-      let dish = try await resolver.resolve(Dish.self)
-      if attempts.increment() > 1 { return Kitchen(dish: dish) }
+    try container.register(LoopKitchen.self) { resolver in
+      let dish = try await resolver.resolve(LoopDish.self)
+      if attempts.increment() > 1 { return LoopKitchen(dish: dish) }
       hasDish.open()
       await goesOn.pass()
       try Task.checkCancellation()
-      return Kitchen(dish: dish)
+      return LoopKitchen(dish: dish)
     }.asSingleton()
-    try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen)
-    let kitchen = Task { try await container.resolve(Kitchen.self) }
+    try container.register(LoopDish.self) { LoopDish() }.asSingleton().injecting(\.kitchen)
+    let kitchen = Task { try await container.resolve(LoopKitchen.self) }
     await hasDish.pass()
-    let others = (0..<4).map { _ in Task { try await container.resolve(Dish.self) } }
-    #expect(throws: AstrojectError.self) { try synchronously { try container.resolve(Dish.self) } }
+    let others = (0..<4).map { _ in Task { try await container.resolve(LoopDish.self) } }
+    #expect(throws: AstrojectError.self) { try synchronously { try container.resolve(LoopDish.self) } }
     kitchen.cancel()
     goesOn.open()
     await #expect(throws: AstrojectError.self) { try await kitchen.value }
@@ -281,7 +268,7 @@ struct InjectingEitherSideTests {
       let dish = try await other.value
       #expect(dish.kitchen?.dish === dish)
     }
-    #expect(try await container.resolve(Kitchen.self).dish === container.resolve(Dish.self))
+    #expect(try await container.resolve(LoopKitchen.self).dish === container.resolve(LoopDish.self))
   }
 
   // MARK: Other callers
@@ -290,18 +277,18 @@ struct InjectingEitherSideTests {
   func `an object that a hook builds in a loop is cached only if the loop completes`(call: Call) async throws {
     let cloths = Guarded<[Cloth]>([])
     let attempts = Counter()
-    try container.register(Kitchen.self) { resolver in
-      let dish: Dish = try resolver.resolve()
+    try container.register(LoopKitchen.self) { resolver in
+      let dish: LoopDish = try resolver.resolve()
       if attempts.increment() == 1 { throw Objection() }
-      return Kitchen(dish: dish)
+      return LoopKitchen(dish: dish)
     }.asSingleton()
     try container.register(Cloth.self) { resolver in Cloth(try resolver.resolve()) }.asSingleton()
-    try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen).afterInit { resolver, _ in
+    try container.register(LoopDish.self) { LoopDish() }.asSingleton().injecting(\.kitchen).afterInit { resolver, _ in
       let cloth: Cloth = try resolver.resolve()
       cloths.withLock { $0.append(cloth) }
     }
-    await call.expectResolveThrows(Kitchen.self, in: container, .factoryFailed)
-    _ = try await call.resolve(Kitchen.self, in: container)
+    await call.expectResolveThrows(LoopKitchen.self, in: container, .factoryFailed)
+    _ = try await call.resolve(LoopKitchen.self, in: container)
     let cloth = try await call.resolve(Cloth.self, in: container)
     #expect(cloths.now.count == 2 && cloths.now[0] !== cloth && cloths.now[1] === cloth)
     #expect(cloth.dish.kitchen?.dish === cloth.dish)
@@ -310,27 +297,27 @@ struct InjectingEitherSideTests {
   @Test(arguments: [false, true])
   func `while a loop is built, a blocking caller is refused and another waits`(isFailing: Bool) async throws {
     let (hasDish, goesOn, attempts) = (Gate(), Gate(), Counter())
-    try container.register(Kitchen.self) { resolver in
-      let dish = try await resolver.resolve(Dish.self)
+    try container.register(LoopKitchen.self) { resolver in
+      let dish = try await resolver.resolve(LoopDish.self)
       if attempts.increment() == 1 {
         hasDish.open()
         await goesOn.pass()
         if isFailing { throw Objection() }
       }
-      return Kitchen(dish: dish)
+      return LoopKitchen(dish: dish)
     }.asSingleton()
-    try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen)
-    let kitchen = Task { try await container.resolve(Kitchen.self) }
+    try container.register(LoopDish.self) { LoopDish() }.asSingleton().injecting(\.kitchen)
+    let kitchen = Task { try await container.resolve(LoopKitchen.self) }
     await hasDish.pass()
     let (hasAsked, hasDone) = (Gate(), Gate())
     let other = Task {
       defer { hasDone.open() }
       hasAsked.open()
-      return try await container.resolve(Dish.self)
+      return try await container.resolve(LoopDish.self)
     }
     await hasAsked.pass()
     // A blocking caller is refused, because the build suspends.
-    await Call.synchronous.expectResolveThrows(Dish.self, in: container, .asynchronousFactory)
+    await Call.synchronous.expectResolveThrows(LoopDish.self, in: container, .asynchronousFactory)
     #expect(!hasDone.isOpen)
     goesOn.open()
     if isFailing {
@@ -340,8 +327,8 @@ struct InjectingEitherSideTests {
       case .success(let dish): #expect(dish.kitchen?.dish === dish)
       case .failure(let error): #expect((error as? AstrojectError)?.kind == .factoryFailed)
       }
-      let dish = try await container.resolve(Dish.self)
-      #expect(try await dish.kitchen === container.resolve(Kitchen.self) && dish.kitchen?.dish === dish)
+      let dish = try await container.resolve(LoopDish.self)
+      #expect(try await dish.kitchen === container.resolve(LoopKitchen.self) && dish.kitchen?.dish === dish)
     } else {
       #expect(try await other.value === kitchen.value.dish)
       #expect(try await other.value.kitchen === kitchen.value)
@@ -354,27 +341,27 @@ struct InjectingEitherSideTests {
     let seen = Guarded<[AnyObject]>([])
     // The kitchen takes the dish through a tray, a tray of a tray, and a cloth.
     scope.apply(
-      to: try container.register(Kitchen.self) { resolver in
-        let tray: Tray<Dish> = try resolver.resolve()
-        let other: Tray<Tray<Dish>> = try resolver.resolve()
+      to: try container.register(LoopKitchen.self) { resolver in
+        let tray: Tray<LoopDish> = try resolver.resolve()
+        let other: Tray<Tray<LoopDish>> = try resolver.resolve()
         let third: Cloth = try resolver.resolve()
         seen.withLock { $0 += [tray, other, third] }
         if attempts.increment() == 1 { throw Objection() }
-        return Kitchen(dish: tray.content)
+        return LoopKitchen(dish: tray.content)
       })
-    scope.apply(to: try container.register(initializer: Tray<Dish>.init))
-    scope.apply(to: try container.register(initializer: Tray<Tray<Dish>>.init))
+    scope.apply(to: try container.register(initializer: Tray<LoopDish>.init))
+    scope.apply(to: try container.register(initializer: Tray<Tray<LoopDish>>.init))
     scope.apply(to: try container.register(Cloth.self) { resolver in Cloth(try resolver.resolve()) })
-    scope.apply(to: try container.register(initializer: Dish.init)).injecting(\.kitchen)
-    await call.expectResolveThrows(Kitchen.self, in: container, .factoryFailed)
+    scope.apply(to: try container.register(initializer: LoopDish.init)).injecting(\.kitchen)
+    await call.expectResolveThrows(LoopKitchen.self, in: container, .factoryFailed)
     // The later rounds use the published instances and factories.
     for _ in 1...3 {
-      let kitchen = try await call.resolve(Kitchen.self, in: container)
+      let kitchen = try await call.resolve(LoopKitchen.self, in: container)
       #expect(kitchen.dish.kitchen === kitchen)
       guard scope != .graph else { continue }
       let now: [AnyObject] = [
-        try await call.resolve(Tray<Dish>.self, in: container),
-        try await call.resolve(Tray<Tray<Dish>>.self, in: container),
+        try await call.resolve(Tray<LoopDish>.self, in: container),
+        try await call.resolve(Tray<Tray<LoopDish>>.self, in: container),
         try await call.resolve(Cloth.self, in: container),
       ]
       // No object of the failed build is cached.
@@ -388,10 +375,11 @@ struct InjectingEitherSideTests {
       let container = try makeLoop()
       let results = await crowd.run { number in
         number.isMultiple(of: 2)
-          ? try container.resolve(Kitchen.self) : try #require(try container.resolve(Dish.self).kitchen)
+          ? try container.resolve(LoopKitchen.self) : try #require(try container.resolve(LoopDish.self).kitchen)
       } asynchronous: { number in
         number.isMultiple(of: 2)
-          ? try await container.resolve(Kitchen.self) : try #require(try await container.resolve(Dish.self).kitchen)
+          ? try await container.resolve(LoopKitchen.self)
+          : try #require(try await container.resolve(LoopDish.self).kitchen)
       }
       let kitchens = try crowd.values(of: results)
       #expect(
@@ -403,34 +391,34 @@ struct InjectingEitherSideTests {
   private func `two callers that each begin one side of a loop get one pair`(crowd: Crowd, first: Side) async throws {
     let (dishMade, kitchenBegun) = (Gate(), Gate())
     if crowd.tasks > 0 {
-      try container.register(Kitchen.self) { resolver in
+      try container.register(LoopKitchen.self) { resolver in
         kitchenBegun.open()
         await dishMade.pass()
-        return Kitchen(dish: try await resolver.resolve())
+        return LoopKitchen(dish: try await resolver.resolve())
       }.asSingleton()
-      try container.register(Dish.self) {
+      try container.register(LoopDish.self) {
         dishMade.open()
         await kitchenBegun.pass()
-        return Dish()
+        return LoopDish()
       }.asSingleton().injecting(\.kitchen)
     } else {
-      try container.register(Kitchen.self) { resolver in
+      try container.register(LoopKitchen.self) { resolver in
         kitchenBegun.open()
         dishMade.wait()
-        return Kitchen(dish: try resolver.resolve())
+        return LoopKitchen(dish: try resolver.resolve())
       }.asSingleton()
-      try container.register(Dish.self) {
+      try container.register(LoopDish.self) {
         dishMade.open()
         kitchenBegun.wait()
-        return Dish()
+        return LoopDish()
       }.asSingleton().injecting(\.kitchen)
     }
     let results = await crowd.run { number in
       (number == 0) == (first == .property)
-        ? try container.resolve(Dish.self) : try container.resolve(Kitchen.self).dish
+        ? try container.resolve(LoopDish.self) : try container.resolve(LoopKitchen.self).dish
     } asynchronous: { number in
       (number == 0) == (first == .property)
-        ? try await container.resolve(Dish.self) : try await container.resolve(Kitchen.self).dish
+        ? try await container.resolve(LoopDish.self) : try await container.resolve(LoopKitchen.self).dish
     }
     let dishes = try results.map { try $0.get() }
     #expect(dishes[0] === dishes[1] && dishes[0].kitchen?.dish === dishes[0])
@@ -438,24 +426,24 @@ struct InjectingEitherSideTests {
 
   @Test func `injecting waits for a value that another thread builds before later hooks run`() async throws {
     let (hasBegun, hasAsked, goesOn) = (Gate(), Gate(), Gate())
-    try container.register(Kitchen.self) {
+    try container.register(LoopKitchen.self) {
       hasBegun.open()
       goesOn.wait()
-      return Kitchen(dish: Dish())
+      return LoopKitchen(dish: LoopDish())
     }.asSingleton()
-    try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen).afterInit { _, dish in
+    try container.register(LoopDish.self) { LoopDish() }.asSingleton().injecting(\.kitchen).afterInit { _, dish in
       #expect(dish.kitchen != nil)
     }
     try await onThreads(3) { number in
       switch number {
-      case 0: _ = try container.resolve(Kitchen.self)
+      case 0: _ = try container.resolve(LoopKitchen.self)
       case 1:
         hasBegun.wait()
         hasAsked.open()
-        #expect(try container.resolve(Dish.self).kitchen != nil)
+        #expect(try container.resolve(LoopDish.self).kitchen != nil)
       default:
         hasAsked.wait()
-        blockUntil("Dish waits for Kitchen")
+        blockUntil("LoopDish waits for LoopKitchen")
         goesOn.open()
       }
     }
@@ -464,22 +452,22 @@ struct InjectingEitherSideTests {
   @Test func `a caller gets the holder of an object in a loop only when the loop is complete`() async throws {
     let (kitchenBegun, dishMade) = (Gate(), Gate())
     let hasReturned = Gate()
-    try container.register(Kitchen.self) { resolver in
+    try container.register(LoopKitchen.self) { resolver in
       kitchenBegun.open()
       dishMade.wait()
       let cloth: Cloth = try resolver.resolve()
       for _ in 0..<100 { takeAWhile() }
       #expect(!hasReturned.isOpen)
-      return Kitchen(dish: cloth.dish)
+      return LoopKitchen(dish: cloth.dish)
     }.asSingleton()
     try container.register(Cloth.self) { resolver in Cloth(try resolver.resolve()) }.asSingleton()
-    try container.register(Dish.self) {
+    try container.register(LoopDish.self) {
       dishMade.open()
       kitchenBegun.wait()
-      return Dish()
+      return LoopDish()
     }.asTransient().injecting(\.kitchen)
     let dishes = try await onThreads(2) { number in
-      if number == 0 { return try container.resolve(Kitchen.self).dish }
+      if number == 0 { return try container.resolve(LoopKitchen.self).dish }
       let cloth = try container.resolve(Cloth.self)
       hasReturned.open()
       return cloth.dish
@@ -492,9 +480,9 @@ struct InjectingEitherSideTests {
       let container = try makeTwoLoops(isInnerFirst: round.isMultiple(of: 2))
       let results = await Crowd(threads: 6).run { number in
         switch number % 3 {
-        case 0: try container.resolve(Cellar.self).dish
-        case 1: try container.resolve(Kitchen.self).dish
-        default: try container.resolve(Dish.self)
+        case 0: try container.resolve(LoopCellar.self).dish
+        case 1: try container.resolve(LoopKitchen.self).dish
+        default: try container.resolve(LoopDish.self)
         }
       }
       // A thread that begins in the middle may come back to its own build. That is a loop, so a hook fails. An object
@@ -503,7 +491,7 @@ struct InjectingEitherSideTests {
       guard results.allSatisfy({ $0.kind == nil }) else { continue }
       let dishes = try results.map { try $0.get() }
       #expect(dishes.allSatisfy { $0 === dishes[0] && $0.kitchen?.dish === $0 && $0.cellar?.dish === $0 })
-      let last = try await container.resolve(Dish.self)
+      let last = try await container.resolve(LoopDish.self)
       #expect(last === dishes[0] && last.cellar?.kitchen === last.kitchen)
     }
   }
@@ -512,12 +500,12 @@ struct InjectingEitherSideTests {
   func `4 callers get the same two objects that injecting links to each other`(crowd: Crowd) async throws {
     for _ in rounds(100) {
       let container = Container()
-      try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.other, name: "other")
-      try container.register(Dish.self, name: "other") { Dish() }.asSingleton().injecting(\.other)
+      try container.register(LoopDish.self) { LoopDish() }.asSingleton().injecting(\.other, name: "other")
+      try container.register(LoopDish.self, name: "other") { LoopDish() }.asSingleton().injecting(\.other)
       let results = await crowd.run { number in
-        try container.resolve(Dish.self, name: number.isMultiple(of: 2) ? nil : "other")
+        try container.resolve(LoopDish.self, name: number.isMultiple(of: 2) ? nil : "other")
       } asynchronous: { number in
-        try await container.resolve(Dish.self, name: number.isMultiple(of: 2) ? nil : "other")
+        try await container.resolve(LoopDish.self, name: number.isMultiple(of: 2) ? nil : "other")
       }
       let dishes = try results.map { try $0.get() }
       #expect(dishes[0] === dishes[2] && dishes[1] === dishes[3] && dishes[0] !== dishes[1])
@@ -550,15 +538,15 @@ struct InjectingEitherSideTests {
 
   @Test(arguments: Call.allCases)
   func `optional injecting leaves a property nil only if its type is not registered`(call: Call) async throws {
-    try container.register(initializer: Dish.init).injecting(\.kitchen, optional: true)
+    try container.register(initializer: LoopDish.init).injecting(\.kitchen, optional: true)
     expectValidGraph(container)
-    #expect(try await call.resolve(Dish.self, in: container).kitchen == nil)
-    try container.register(initializer: Kitchen.init)
+    #expect(try await call.resolve(LoopDish.self, in: container).kitchen == nil)
+    try container.register(initializer: LoopKitchen.init)
     expectValidGraph(container)
-    let kitchen = try await call.resolve(Kitchen.self, in: container)
+    let kitchen = try await call.resolve(LoopKitchen.self, in: container)
     #expect(kitchen.dish.kitchen === kitchen)
-    try container.register(initializer: Dish.init).injecting(\.cellar)
-    await call.expectResolveThrows(Dish.self, in: container, .noRegistrationFound)
+    try container.register(initializer: LoopDish.init).injecting(\.cellar)
+    await call.expectResolveThrows(LoopDish.self, in: container, .noRegistrationFound)
     #expect(container.graphReport().findings.map(\.rule) == [.missingDependency])
   }
 }

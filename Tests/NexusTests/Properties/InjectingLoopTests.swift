@@ -3,11 +3,6 @@ import Testing
 
 private final class One { var two: Two? }
 private final class Two { var one: One? }
-private final class Wrap<Inner> {
-  let inner: Inner
-  init(_ inner: Inner) { self.inner = inner }
-}
-
 @Suite("Transient and graph-scoped objects that inject each other")
 struct InjectingLoopTests {
   private func container() throws -> Container {

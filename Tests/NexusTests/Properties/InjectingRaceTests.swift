@@ -1,21 +1,9 @@
 import TestSupport
 import Testing
 
-private final class Dish: @unchecked Sendable {
-  var kitchen: Kitchen?
-  var cellar: Cellar?
-}
-private final class Kitchen: @unchecked Sendable {
-  let dish: Dish
-  init(dish: Dish) { self.dish = dish }
-}
-private final class Cellar: @unchecked Sendable {
-  let dish: Dish
-  init(dish: Dish) { self.dish = dish }
-}
 private final class Cloth: @unchecked Sendable {
-  let kitchen: Kitchen
-  init(kitchen: Kitchen) { self.kitchen = kitchen }
+  let kitchen: LoopKitchen
+  init(kitchen: LoopKitchen) { self.kitchen = kitchen }
 }
 private final class Pause: Sendable { init(until isOver: () -> Void) { isOver() } }
 private final class Stove: Sendable {}
@@ -41,18 +29,18 @@ struct InjectingRaceTests {
 
   @Test func `a caller gets no object that holds another one whose next property is still to be set`() async throws {
     let (atCellar, hasReturned) = (Gate(), Gate())
-    try container.register(initializer: Kitchen.init).asSingleton()
+    try container.register(initializer: LoopKitchen.init).asSingleton()
     try container.register(initializer: Cloth.init).asSingleton()
-    try container.register(Cellar.self) { resolver in
+    try container.register(LoopCellar.self) { resolver in
       atCellar.open()
       // The other thread waits for the dish, though the kitchen that it wants is built.
-      blockUntil("Cloth waits for Dish")
+      blockUntil("Cloth waits for LoopDish")
       #expect(!hasReturned.isOpen)
-      return Cellar(dish: try resolver.resolve())
+      return LoopCellar(dish: try resolver.resolve())
     }.asSingleton()
-    try container.register(initializer: Dish.init).asSingleton().injecting(\.kitchen).injecting(\.cellar)
+    try container.register(initializer: LoopDish.init).asSingleton().injecting(\.kitchen).injecting(\.cellar)
     let dishes = try await onThreads(2) { number in
-      if number == 0 { return try container.resolve(Dish.self) }
+      if number == 0 { return try container.resolve(LoopDish.self) }
       atCellar.wait()
       let cloth = try container.resolve(Cloth.self)
       hasReturned.open()
@@ -65,33 +53,33 @@ struct InjectingRaceTests {
   @Test(arguments: [false, true])
   func `an object that two threads need for theirs is given out when both exist`(isDecorated: Bool) async throws {
     let (kitchenBegun, cellarBegun, dishMade, cellarReturned) = (Gate(), Gate(), Gate(), Gate())
-    try container.register(Kitchen.self) { resolver in
+    try container.register(LoopKitchen.self) { resolver in
       kitchenBegun.open()
       dishMade.wait()
-      let dish: Dish = try resolver.resolve()
+      let dish: LoopDish = try resolver.resolve()
       for _ in 0..<100 { takeAWhile() }
       #expect(!cellarReturned.isOpen)
-      return Kitchen(dish: dish)
+      return LoopKitchen(dish: dish)
     }.asSingleton()
-    try container.register(Cellar.self) { resolver in
+    try container.register(LoopCellar.self) { resolver in
       cellarBegun.open()
       dishMade.wait()
-      return Cellar(dish: try resolver.resolve())
+      return LoopCellar(dish: try resolver.resolve())
     }.asSingleton()
-    try container.register(Dish.self) {
+    try container.register(LoopDish.self) {
       kitchenBegun.wait()
       cellarBegun.wait()
       dishMade.open()
-      return Dish()
+      return LoopDish()
     }.asSingleton().injecting(\.cellar).injecting(\.kitchen)
     // No caller sees a decorated object before its hooks have run.
-    if isDecorated { try container.decorate(Dish.self) { $0 } }
+    if isDecorated { try container.decorate(LoopDish.self) { $0 } }
     let dishes = try await onThreads(3) { number in
       switch number {
-      case 0: return try container.resolve(Kitchen.self).dish
-      case 1: return try container.resolve(Dish.self)
+      case 0: return try container.resolve(LoopKitchen.self).dish
+      case 1: return try container.resolve(LoopDish.self)
       default:
-        let dish = try container.resolve(Cellar.self).dish
+        let dish = try container.resolve(LoopCellar.self).dish
         cellarReturned.open()
         #expect(dish.kitchen?.dish === dish)
         return dish
@@ -178,10 +166,10 @@ struct InjectingRaceTests {
   func `objects that are released while they are linked are complete, and are freed`(crowd: Crowd) async throws {
     for _ in rounds(200) {
       let container = Container()
-      try container.register(initializer: Kitchen.init).asDisposableSingleton()
-      try container.register(initializer: Dish.init).asDisposableSingleton().injecting(\.kitchen)
-      let seen = Guarded<[() -> Dish?]>([])
-      let visit: @Sendable (Int, Dish?) -> Void = { number, dish in
+      try container.register(initializer: LoopKitchen.init).asDisposableSingleton()
+      try container.register(initializer: LoopDish.init).asDisposableSingleton().injecting(\.kitchen)
+      let seen = Guarded<[() -> LoopDish?]>([])
+      let visit: @Sendable (Int, LoopDish?) -> Void = { number, dish in
         // The release may come between the two, so that the kitchen has another dish.
         #expect(dish?.kitchen?.dish.kitchen != nil)
         seen.withLock { seen in seen.append({ [weak dish] in dish }) }
@@ -190,12 +178,13 @@ struct InjectingRaceTests {
       let results = await crowd.run { number in
         visit(
           number,
-          number.isMultiple(of: 2) ? try container.resolve(Dish.self) : try container.resolve(Kitchen.self).dish)
+          number.isMultiple(of: 2) ? try container.resolve(LoopDish.self) : try container.resolve(LoopKitchen.self).dish
+        )
       } asynchronous: { number in
         visit(
           number,
           number.isMultiple(of: 2)
-            ? try await container.resolve(Dish.self) : try await container.resolve(Kitchen.self).dish)
+            ? try await container.resolve(LoopDish.self) : try await container.resolve(LoopKitchen.self).dish)
       }
       for result in results { try result.get() }
       synchronously { container.releaseAll() }
@@ -209,20 +198,20 @@ struct InjectingRaceTests {
 
   @Test func `a cancelled task whose object waits for another one leaves the object to the others`() async throws {
     let (hasDish, goesOn, dishes) = (Gate(), Gate(), Counter())
-    try container.register(Kitchen.self) { resolver in
-      let dish = try await resolver.resolve(Dish.self)
+    try container.register(LoopKitchen.self) { resolver in
+      let dish = try await resolver.resolve(LoopDish.self)
       hasDish.open()
       await goesOn.pass()
-      return Kitchen(dish: dish)
+      return LoopKitchen(dish: dish)
     }.asSingleton()
-    try container.register(Dish.self) { dishes.count(Dish()) }.asSingleton().injecting(\.kitchen)
-    let kitchen = Task { try await container.resolve(Kitchen.self) }
+    try container.register(LoopDish.self) { dishes.count(LoopDish()) }.asSingleton().injecting(\.kitchen)
+    let kitchen = Task { try await container.resolve(LoopKitchen.self) }
     await hasDish.pass()
-    let other = Task { try await container.resolve(Dish.self) }
+    let other = Task { try await container.resolve(LoopDish.self) }
     other.cancel()
     await #expect(throws: AstrojectError.self) { try await other.value }
     goesOn.open()
-    #expect(try await kitchen.value.dish === container.resolve(Dish.self))
+    #expect(try await kitchen.value.dish === container.resolve(LoopDish.self))
     #expect(try await kitchen.value.dish.kitchen === kitchen.value && dishes.value == 1)
   }
 
@@ -256,13 +245,14 @@ struct InjectingRaceTests {
   @Test func `callers of an object with an argument and of its owner get the same two objects`() async throws {
     for _ in rounds(100) {
       let container = Container()
-      try container.register(Kitchen.self) { resolver in
-        Kitchen(dish: try resolver.resolve(Dish.self, argument: 1))
+      try container.register(LoopKitchen.self) { resolver in
+        LoopKitchen(dish: try resolver.resolve(LoopDish.self, argument: 1))
       }.asSingleton()
-      try container.register(Dish.self, arguments: Int.self) { _, _ in Dish() }.asSingleton().injecting(\.kitchen)
+      try container.register(LoopDish.self, arguments: Int.self) { _, _ in LoopDish() }.asSingleton().injecting(
+        \.kitchen)
       try await expectOnePair(Crowd(threads: 8)) { number in
         number.isMultiple(of: 2)
-          ? try container.resolve(Dish.self, argument: 1) : try container.resolve(Kitchen.self).dish
+          ? try container.resolve(LoopDish.self, argument: 1) : try container.resolve(LoopKitchen.self).dish
       }
     }
   }
@@ -270,18 +260,18 @@ struct InjectingRaceTests {
   @Test func `tasks that ask for either of two objects get the same, one built asynchronously`() async throws {
     for _ in rounds(100) {
       let container = Container()
-      try container.register(Kitchen.self) { resolver in
+      try container.register(LoopKitchen.self) { resolver in
         await Task.yield()
-        let dish = try await resolver.resolve(Dish.self)
+        let dish = try await resolver.resolve(LoopDish.self)
         await Task.yield()
-        return Kitchen(dish: dish)
+        return LoopKitchen(dish: dish)
       }.asSingleton()
-      try container.register(Dish.self) { Dish() }.asSingleton().injecting(\.kitchen)
+      try container.register(LoopDish.self) { LoopDish() }.asSingleton().injecting(\.kitchen)
       try await expectOnePair(
         Crowd(tasks: 6),
         asynchronous: { number in
           number.isMultiple(of: 2)
-            ? try await container.resolve(Dish.self) : try await container.resolve(Kitchen.self).dish
+            ? try await container.resolve(LoopDish.self) : try await container.resolve(LoopKitchen.self).dish
         })
     }
   }
@@ -290,27 +280,28 @@ struct InjectingRaceTests {
   func `an object of a child is linked to its parent's, which holds one of the parent`(crowd: Crowd) async throws {
     for _ in rounds(100) {
       let parent = Container()
-      try parent.register(initializer: Kitchen.init).asSingleton()
-      try parent.register(initializer: Dish.init).asScoped().injecting(\.kitchen)
+      try parent.register(initializer: LoopKitchen.init).asSingleton()
+      try parent.register(initializer: LoopDish.init).asScoped().injecting(\.kitchen)
       let child = parent.makeChild()
       let results = await crowd.run { number in
-        number.isMultiple(of: 2) ? try child.resolve(Dish.self) : try parent.resolve(Kitchen.self).dish
+        number.isMultiple(of: 2) ? try child.resolve(LoopDish.self) : try parent.resolve(LoopKitchen.self).dish
       } asynchronous: { number in
-        number.isMultiple(of: 2) ? try await child.resolve(Dish.self) : try await parent.resolve(Kitchen.self).dish
+        number.isMultiple(of: 2)
+          ? try await child.resolve(LoopDish.self) : try await parent.resolve(LoopKitchen.self).dish
       }
       let dishes = try crowd.values(of: results)
       #expect(dishes.allSatisfy { $0.kitchen?.dish.kitchen === $0.kitchen && $0.kitchen === dishes[0].kitchen })
-      let (lower, upper) = (try await child.resolve(Dish.self), try await parent.resolve(Dish.self))
+      let (lower, upper) = (try await child.resolve(LoopDish.self), try await parent.resolve(LoopDish.self))
       #expect(lower !== upper && upper.kitchen?.dish === upper && lower.kitchen === upper.kitchen)
     }
   }
 
   /// Expects that all threads or tasks get one dish, which is linked to its kitchen when they get it.
   private func expectOnePair(
-    _ crowd: Crowd, synchronous: @escaping @Sendable (Int) throws -> Dish = { _ in Dish() },
-    asynchronous: @escaping @Sendable (Int) async throws -> Dish = { _ in Dish() }
+    _ crowd: Crowd, synchronous: @escaping @Sendable (Int) throws -> LoopDish = { _ in LoopDish() },
+    asynchronous: @escaping @Sendable (Int) async throws -> LoopDish = { _ in LoopDish() }
   ) async throws {
-    let results = await crowd.run { number -> (Dish, Bool) in
+    let results = await crowd.run { number -> (LoopDish, Bool) in
       let dish = try synchronous(number)
       return (dish, dish.kitchen?.dish === dish)
     } asynchronous: { number in

@@ -1,24 +1,18 @@
 import TestSupport
 import Testing
 
-private final class Dish: @unchecked Sendable { var kitchen: Kitchen? }
-private final class Kitchen: @unchecked Sendable {
-  let dish: Dish
-  init(dish: Dish) { self.dish = dish }
-}
-
 @Suite("Injected properties of released and changed registrations", .ownThreads)
 struct LateInjectingTests {
   @Test(arguments: Call.allCases)
   func `injecting added after an instance was kept is refused until that is released`(call: Call) async throws {
     let container = Container()
-    let dish = try container.register(Dish.self) { Dish() }.asDisposableSingleton()
-    try container.register(initializer: Kitchen.init).asSingleton()
-    let first = try await call.resolve(Dish.self, in: container)
+    let dish = try container.register(LoopDish.self) { LoopDish() }.asDisposableSingleton()
+    try container.register(initializer: LoopKitchen.init).asSingleton()
+    let first = try await call.resolve(LoopDish.self, in: container)
     dish.injecting(\.kitchen)
-    for _ in 0..<2 { await call.expectResolveThrows(Dish.self, in: container, .invalidInstance) }
-    await call.release(Dish.self, in: container)
-    let second = try await call.resolve(Dish.self, in: container)
+    for _ in 0..<2 { await call.expectResolveThrows(LoopDish.self, in: container, .invalidInstance) }
+    await call.release(LoopDish.self, in: container)
+    let second = try await call.resolve(LoopDish.self, in: container)
     #expect(second !== first && second.kitchen?.dish === second)
   }
 
@@ -30,22 +24,22 @@ struct LateInjectingTests {
     call: Call, first: First
   ) async throws {
     let (container, isOn) = (Container(), Guarded(true))
-    try container.register(Dish.self) { [unowned container] _ in
+    try container.register(LoopDish.self) { [unowned container] _ in
       if isOn.now { container.releaseAll() }
-      return Dish()
+      return LoopDish()
     }.asDisposableSingleton().injecting(\.kitchen)
-    try container.register(Kitchen.self) { [unowned container] resolver in
-      let dish = try resolver.resolve(Dish.self)
+    try container.register(LoopKitchen.self) { [unowned container] resolver in
+      let dish = try resolver.resolve(LoopDish.self)
       if isOn.now { container.releaseAll() }
-      return Kitchen(dish: dish)
+      return LoopKitchen(dish: dish)
     }.asDisposableSingleton()
-    func resolve() async throws -> (Dish, Kitchen) {
+    func resolve() async throws -> (LoopDish, LoopKitchen) {
       switch first {
       case .dish:
-        let dish = try await call.resolve(Dish.self, in: container)
+        let dish = try await call.resolve(LoopDish.self, in: container)
         return (dish, try #require(dish.kitchen))
       case .kitchen:
-        let kitchen = try await call.resolve(Kitchen.self, in: container)
+        let kitchen = try await call.resolve(LoopKitchen.self, in: container)
         return (kitchen.dish, kitchen)
       }
     }
@@ -55,7 +49,7 @@ struct LateInjectingTests {
     isOn.withLock { $0 = false }
     let (dish, kitchen) = try await resolve()
     #expect(dish !== oldDish && kitchen !== oldKitchen && dish.kitchen === kitchen && kitchen.dish === dish)
-    #expect(try await call.resolve(Dish.self, in: container) === dish)
-    #expect(try await call.resolve(Kitchen.self, in: container) === kitchen)
+    #expect(try await call.resolve(LoopDish.self, in: container) === dish)
+    #expect(try await call.resolve(LoopKitchen.self, in: container) === kitchen)
   }
 }

@@ -31,36 +31,31 @@ struct LazyBreaksCyclesTests {
     #expect(try await call.value(of: e.a).b.c.d.e === e)
   }
 
-  private final class Ovum<Hen> {
-    let hen: Hen
-    init(_ hen: Hen) { self.hen = hen }
-  }
-
   @Test(arguments: Call.allCases)
   func `each Lazy in a cycle of transient objects builds the next pair of objects`(call: Call) async throws {
     final class Hen {
-      let egg: Lazy<Ovum<Hen>>
-      init(_ egg: Lazy<Ovum<Hen>>) { self.egg = egg }
+      let egg: Lazy<Wrap<Hen>>
+      init(_ egg: Lazy<Wrap<Hen>>) { self.egg = egg }
     }
     try container.register(initializer: Hen.init).asTransient()
-    try container.register(initializer: Ovum<Hen>.init).asTransient()
+    try container.register(initializer: Wrap<Hen>.init).asTransient()
     let hen = try await call.resolve(Hen.self, in: container)
-    let next = try await call.value(of: hen.egg).hen
+    let next = try await call.value(of: hen.egg).inner
     #expect(next !== hen)
-    #expect(try await call.value(of: next.egg).hen !== next)
+    #expect(try await call.value(of: next.egg).inner !== next)
   }
 
   @Test(arguments: Call.allCases, AnyScope.sharing)
   func `a Provider breaks a cycle of two objects`(call: Call, scope: AnyScope) async throws {
     final class Hen {
-      let egg: Provider<Ovum<Hen>>
-      init(_ egg: Provider<Ovum<Hen>>) { self.egg = egg }
+      let egg: Provider<Wrap<Hen>>
+      init(_ egg: Provider<Wrap<Hen>>) { self.egg = egg }
     }
     scope.apply(to: try container.register(initializer: Hen.init))
-    scope.apply(to: try container.register(initializer: Ovum<Hen>.init))
+    scope.apply(to: try container.register(initializer: Wrap<Hen>.init))
     let hen = try await call.resolve(Hen.self, in: container)
     // In graph scope, a provider starts a new tree, so its egg has another hen.
-    #expect(try await (call.get(from: hen.egg).hen === hen) == (scope != .graph))
+    #expect(try await (call.get(from: hen.egg).inner === hen) == (scope != .graph))
   }
 
   @Test func `a Lazy breaks a cycle of two asynchronous initializers`() async throws {

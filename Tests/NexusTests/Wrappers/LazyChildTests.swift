@@ -2,10 +2,7 @@ import TestSupport
 import Testing
 
 struct LazyChildTests {
-  private final class Owner {
-    let fruit: Both<Berry>
-    init(_ fruit: Both<Berry>) { self.fruit = fruit }
-  }
+  private typealias Owner = Wrap<Both<Berry>>
 
   /// Makes a parent with all registrations, and a child that overrides the fruit.
   private static func make(_ scope: AnyScope) throws -> (parent: Container, child: Container) {
@@ -22,8 +19,8 @@ struct LazyChildTests {
   ) async throws {
     for call in Call.allCases {
       let (parent, child) = try LazyChildTests.make(scope)
-      #expect(try await call.resolve(Owner.self, in: child).fruit.get(deferral, call).color == "child's", "\(call)")
-      #expect(try await call.resolve(Owner.self, in: parent).fruit.get(deferral, call).color == "parent's", "\(call)")
+      #expect(try await call.resolve(Owner.self, in: child).inner.get(deferral, call).color == "child's", "\(call)")
+      #expect(try await call.resolve(Owner.self, in: parent).inner.get(deferral, call).color == "parent's", "\(call)")
     }
   }
 
@@ -32,7 +29,7 @@ struct LazyChildTests {
     for call in Call.allCases {
       let (parent, child) = try LazyChildTests.make(scope)
       let owner = try await call.resolve(Owner.self, in: child)
-      #expect(try await owner.fruit.get(deferral, call).color == "parent's", "\(call)")
+      #expect(try await owner.inner.get(deferral, call).color == "parent's", "\(call)")
       #expect(try await call.resolve(Owner.self, in: parent) === owner, "\(call)")
     }
   }
@@ -51,7 +48,7 @@ struct LazyChildTests {
     var child: Container? = parent.makeChild()
     let owner = try await call.resolve(Owner.self, in: try #require(child))
     child = nil
-    for deferral in Deferral.allCases { #expect(try await owner.fruit.get(deferral, call).color == "parent's") }
+    for deferral in Deferral.allCases { #expect(try await owner.inner.get(deferral, call).color == "parent's") }
   }
 
   @Test(arguments: Call.allCases, Deferral.allCases)
@@ -60,9 +57,9 @@ struct LazyChildTests {
     var owner: Owner?
     try await parent.withChild(named: "request") { child in
       owner = try await call.resolve(Owner.self, in: child)
-      if call == .asynchronous { _ = try await owner?.fruit.get(.provider, call) }
+      if call == .asynchronous { _ = try await owner?.inner.get(.provider, call) }
     }
-    let error = await call.expectError(.containerReleased) { try await #require(owner).fruit.get(deferral, $0) }
+    let error = await call.expectError(.containerReleased) { try await #require(owner).inner.get(deferral, $0) }
     #expect(error?.headline.hasPrefix("The child \"request\" was used for ") == true)
     #expect(error?.headline.hasSuffix(" after its work had ended.") == true)
   }

@@ -5,10 +5,7 @@ import Testing
 struct LazyMemoryTests {
   private final class Token: Sendable {}
   private final class Fruit {}
-  private final class Owner {
-    let fruit: Both<Fruit>
-    init(_ fruit: Both<Fruit>) { self.fruit = fruit }
-  }
+  private typealias Owner = Wrap<Both<Fruit>>
 
   private static func make() throws -> Container {
     let container = Container()
@@ -25,7 +22,7 @@ struct LazyMemoryTests {
     let owner = try await call.resolve(Owner.self, in: try #require(container))
     container = nil
     #expect(trace.isGone)
-    let error = try #require(await call.error { try await owner.fruit.get(deferral, $0) })
+    let error = try #require(await call.error { try await owner.inner.get(deferral, $0) })
     #expect(error.outline == "containerReleased: " + (deferral == .lazy ? "Lazy<Fruit>" : "Fruit"))
   }
 
@@ -36,13 +33,15 @@ struct LazyMemoryTests {
         let container = try LazyMemoryTests.make()
         try container.register(initializer: Owner.init).asSingleton()
         let owner = try await call.resolve(Owner.self, in: container)
-        if isUsed { for deferral in Deferral.allCases { _ = try await owner.fruit.get(deferral, call) } }
+        if isUsed { for deferral in Deferral.allCases { _ = try await owner.inner.get(deferral, call) } }
         return container
       }, within: .zero)
   }
 
   @Test(arguments: Call.allCases)
-  func `a Lazy or Provider does not keep its owner or graph-scoped instances alive`(call: Call) async throws {
+  func `a Lazy or Provider does not keep its owner, graph-scoped instances or a Provider's products alive`(
+    call: Call
+  ) async throws {
     final class Root {
       let fruit: Fruit
       let later: Both<Fruit>
@@ -56,15 +55,9 @@ struct LazyMemoryTests {
     root = nil
     #expect(traces.map(\.isGone) == [true, true])
     _ = try await later.get(.lazy, call)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `a Provider does not keep its products alive`(call: Call) async throws {
-    let container = try LazyMemoryTests.make()
-    let provider = try await call.resolve(Provider<Fruit>.self, in: container)
-    let trace = Trace(try await call.get(from: provider))
-    #expect(trace.isGone)
-    _ = try await call.get(from: provider)
+    let product = Trace(try await later.get(.provider, call))
+    #expect(product.isGone)
+    _ = try await later.get(.provider, call)
   }
 
   @Test(arguments: Call.allCases)
@@ -114,7 +107,7 @@ struct LazyMemoryTests {
         withExtendedLifetime(token) {}
         return Owner(try resolver.resolve())
       }.afterInit { [token = tokens[2]] _, _ in withExtendedLifetime(token) {} }
-      both = try await call.resolve(Owner.self, in: container).fruit
+      both = try await call.resolve(Owner.self, in: container).inner
       if isUsed { for deferral in Deferral.allCases { _ = try await both?.get(deferral, call) } }
     }
     #expect(traces.map(\.isGone) == [true, true, true])
@@ -127,7 +120,7 @@ struct LazyMemoryTests {
     let container = try LazyMemoryTests.make()
     try container.register(Int.self) { resolver in
       let owner = try resolver.resolve(Owner.self)
-      traces.withLock { $0 = [Trace(owner), Trace(owner.fruit.lazy)] }
+      traces.withLock { $0 = [Trace(owner), Trace(owner.inner.lazy)] }
       throw CancellationError()
     }
     try container.register(initializer: Both<Int>.init)

@@ -86,6 +86,32 @@ final class Berry: Sendable {
   init(color: String) { self.color = color }
 }
 
+/// An object with properties that close loops with its kitchen, its cellar or another one.
+final class LoopDish: @unchecked Sendable {
+  var kitchen: LoopKitchen?
+  var cellar: LoopCellar?
+  var other: LoopDish?
+}
+
+/// An object whose initializer takes the dish that it is a property of.
+final class LoopKitchen: @unchecked Sendable {
+  let dish: LoopDish
+  init(dish: LoopDish) { self.dish = dish }
+}
+
+/// An object whose initializer takes a dish, and the kitchen that takes the dish, too.
+final class LoopCellar: @unchecked Sendable {
+  let dish: LoopDish
+  let kitchen: LoopKitchen?
+  init(kitchen: LoopKitchen? = nil, dish: LoopDish) { (self.kitchen, self.dish) = (kitchen, dish) }
+}
+
+/// An owner of one dependency.
+final class Wrap<Inner> {
+  let inner: Inner
+  init(_ inner: Inner) { self.inner = inner }
+}
+
 /// An owner of a `Lazy`.
 final class LazyOwner<Content>: Sendable {
   let lazy: Lazy<Content>
