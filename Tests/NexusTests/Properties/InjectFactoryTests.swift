@@ -12,36 +12,38 @@ private final class Kitchen: @unchecked Sendable {
   init() { color = _fruit.wrappedValue.color }
 }
 
-@Suite("Injected properties of objects that a closure builds", .ownThreads)
-struct InjectFactoryTests {
-  /// The forms of a closure that builds a kitchen.
-  enum Form: CaseIterable, Sendable {
-    case leaf, resolver, asynchronous, mainActor, mainActorAsynchronous, afterSuspension
+/// The forms of a closure that builds an object.
+enum ClosureForm: CaseIterable, Sendable {
+  case leaf, node, asynchronousLeaf, asynchronousNode, mainActor, mainActorAsynchronous, afterSuspension
 
-    static let synchronous: [Form] = [.leaf, .resolver]
+  static let blocking: [ClosureForm] = [.leaf, .node]
 
-    fileprivate func register(in container: Container, _ scope: AnyScope = .graph) throws {
-      let registration: Registration<Kitchen>
-      switch self {
-      case .leaf: registration = try container.register(Kitchen.self) { Kitchen() }
-      case .resolver: registration = try container.register(Kitchen.self) { _ in Kitchen() }
-      case .asynchronous: registration = try container.register(Kitchen.self) { () async in Kitchen() }
-      case .mainActor: registration = try container.register(Kitchen.self) { @MainActor in Kitchen() }
-      case .mainActorAsynchronous:
-        registration = try container.register(Kitchen.self) { @MainActor _ in
-          await Task.yield()
-          return Kitchen()
-        }
-      case .afterSuspension:
-        registration = try container.register(Kitchen.self) { () async in
-          await Task.yield()
-          return Kitchen()
-        }
+  @discardableResult
+  func register<Product: Sendable>(
+    in container: Container, _ make: @escaping @Sendable () -> Product
+  ) throws -> Registration<Product> {
+    switch self {
+    case .leaf: return try container.register(Product.self) { make() }
+    case .node: return try container.register(Product.self) { _ in make() }
+    case .asynchronousLeaf: return try container.register(Product.self) { () async in make() }
+    case .asynchronousNode: return try container.register(Product.self) { (_: Resolver) async in make() }
+    case .mainActor: return try container.register(Product.self) { @MainActor in make() }
+    case .mainActorAsynchronous:
+      return try container.register(Product.self) { @MainActor _ in
+        await Task.yield()
+        return make()
       }
-      scope.apply(to: registration)
+    case .afterSuspension:
+      return try container.register(Product.self) { () async in
+        await Task.yield()
+        return make()
+      }
     }
   }
+}
 
+@Suite("Injected properties of objects that a closure builds", .ownThreads)
+struct InjectFactoryTests {
   private let container = Container()
 
   init() throws {
@@ -55,38 +57,38 @@ struct InjectFactoryTests {
     #expect(try kitchen.later.value === kitchen.fruit)
   }
 
-  @Test(arguments: Form.allCases, AnyScope.builtIn)
-  func `an object built in a closure injects the tree's instances`(form: Form, scope: AnyScope) async throws {
-    try form.register(in: container, scope)
+  @Test(arguments: ClosureForm.allCases, AnyScope.builtIn)
+  func `an object built in a closure injects the tree's instances`(form: ClosureForm, scope: AnyScope) async throws {
+    scope.apply(to: try form.register(in: container) { Kitchen() })
     for _ in 1...2 { try InjectFactoryTests.check(try await container.resolve(Kitchen.self)) }
   }
 
-  @Test(arguments: Form.synchronous)
-  func `a blocking caller gets the injected properties of an object built in a closure`(form: Form) throws {
-    try form.register(in: container)
+  @Test(arguments: ClosureForm.blocking)
+  func `a blocking caller gets the injected properties of an object built in a closure`(form: ClosureForm) throws {
+    try form.register(in: container) { Kitchen() }
     for _ in 1...2 { try InjectFactoryTests.check(try container.resolve(Kitchen.self)) }
   }
 
   @MainActor
   @Test func `a blocking main-actor caller gets injected properties from a main-actor factory`() throws {
-    try Form.mainActor.register(in: container)
+    try ClosureForm.mainActor.register(in: container) { Kitchen() }
     for _ in 1...2 { try InjectFactoryTests.check(try container.resolve(Kitchen.self)) }
   }
 
-  @Test(arguments: Form.allCases, [AnyScope.graph, .singleton])
+  @Test(arguments: ClosureForm.allCases, [AnyScope.graph, .singleton])
   func `an object built in a closure injects from the child that resolves it, a parent's singleton from the parent`(
-    form: Form, scope: AnyScope
+    form: ClosureForm, scope: AnyScope
   ) async throws {
-    try form.register(in: container, scope)
+    scope.apply(to: try form.register(in: container) { Kitchen() })
     let child = try container.makeChild { try $0.register(Berry.self) { Berry(color: "child's") } }
     let color = scope == .singleton ? "plain" : "child's"
     try InjectFactoryTests.check(try await child.resolve(Kitchen.self), color)
     try InjectFactoryTests.check(try await container.resolve(Kitchen.self))
   }
 
-  @Test(arguments: Form.allCases)
-  func `an object built in a closure does not inject from the current container`(form: Form) async throws {
-    try form.register(in: container)
+  @Test(arguments: ClosureForm.allCases)
+  func `an object built in a closure does not inject from the current container`(form: ClosureForm) async throws {
+    try form.register(in: container) { Kitchen() }
     let other = try Container { try $0.register(Berry.self) { Berry(color: "other") } }
     let kitchen = Guarded<Kitchen?>(nil)
     try await Container.withCurrent(other) {
@@ -96,10 +98,12 @@ struct InjectFactoryTests {
     try InjectFactoryTests.check(try #require(kitchen.now))
   }
 
-  @Test(arguments: Call.allCases, Form.synchronous)
-  func `an object built in a closure shares its owner's graph-scoped instances`(call: Call, form: Form) async throws {
+  @Test(arguments: Call.allCases, ClosureForm.blocking)
+  func `an object built in a closure shares its owner's graph-scoped instances`(
+    call: Call, form: ClosureForm
+  ) async throws {
     struct House { let fruit: Berry, kitchen: Kitchen }
-    try form.register(in: container)
+    try form.register(in: container) { Kitchen() }
     try container.register(initializer: House.init(fruit:kitchen:))
     let house = try await call.resolve(House.self, in: container)
     #expect(house.kitchen.fruit === house.fruit)

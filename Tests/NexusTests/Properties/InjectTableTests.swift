@@ -184,42 +184,22 @@ struct InjectTableTests {
 
   // MARK: Closures
 
-  /// The forms of a closure that builds a cellar.
-  enum Closure: CaseIterable, Sendable {
-    case leaf, node, asynchronousLeaf, asynchronousNode, mainActor, mainActorAsynchronous, hook
-
-    static let blocking: [Closure] = [.leaf, .node, .hook]
-
-    @discardableResult
-    fileprivate func register(in container: Container, _ made: Counter) throws -> Registration<Cellar> {
-      switch self {
-      case .leaf: return try container.register(Cellar.self) { Cellar(made) }
-      case .node: return try container.register(Cellar.self) { _ in Cellar(made) }
-      case .asynchronousLeaf: return try container.register(Cellar.self) { () async in Cellar(made) }
-      case .asynchronousNode: return try container.register(Cellar.self) { (_: Resolver) async in Cellar(made) }
-      case .mainActor: return try container.register(Cellar.self) { @MainActor in Cellar(made) }
-      case .mainActorAsynchronous:
-        return try container.register(Cellar.self) { @MainActor _ in
-          await Task.yield()
-          return Cellar(made)
-        }
-      case .hook:
-        let kept = Guarded<[Cellar]>([])
-        // The cellar that the closure returns is built by hand in another container, which has a wine.
-        let other = try Container { try $0.register(initializer: Wine.init) }
-        let spare = Container.withCurrent(other) { Cellar(made) }
-        return try container.register(Cellar.self) { spare }
-          .afterInit { _, _ in
-            let cellar = Cellar(made)
-            kept.withLock { $0.append(cellar) }
-          }
-      }
+  /// Registers a cellar by a form of closure, or with a hook that makes another one.
+  private func registerCellar(_ form: ClosureForm?) throws -> Registration<Cellar> {
+    if let form { return try form.register(in: container) { [made] in Cellar(made) } }
+    let kept = Guarded<[Cellar]>([])
+    // The cellar that the closure returns is built by hand in another container, which has a wine.
+    let other = try Container { try $0.register(initializer: Wine.init) }
+    let spare = Container.withCurrent(other) { Cellar(made) }
+    return try container.register(Cellar.self) { spare }.afterInit { [made] _, _ in
+      let cellar = Cellar(made)
+      kept.withLock { $0.append(cellar) }
     }
   }
 
-  @Test(arguments: Closure.allCases, AnyScope.builtIn)
-  func `resolve throws if an object from a closure lacks a property`(closure: Closure, scope: AnyScope) async throws {
-    scope.apply(to: try closure.register(in: container, made))
+  @Test(arguments: ClosureForm.allCases.map(Optional.some) + [nil], AnyScope.builtIn)
+  func `resolve throws if an object from a closure lacks a property`(form: ClosureForm?, scope: AnyScope) async throws {
+    scope.apply(to: try registerCellar(form))
     struct Holder { let cellar: Cellar }
     try container.register(initializer: Holder.init).asTransient()
     try container.register(Holder.self, name: "closure") { Holder(cellar: try await $0.resolve(Cellar.self)) }
@@ -229,7 +209,7 @@ struct InjectTableTests {
         #expect(error?.kind == .noRegistrationFound && error?.pathNames.suffix(2) == ["Cellar", "Wine"])
       }
       await Call.asynchronous.expectError("noRegistrationFound: Cellar → Wine", resolving: Cellar.self, in: container)
-      if Closure.blocking.contains(closure) {
+      if form.map(ClosureForm.blocking.contains) ?? true {
         let error = await Call.synchronous.error { try await $0.resolve(Cellar.self, in: container) }
         #expect(error?.outline == "noRegistrationFound: Cellar → Wine")
         let held = await Call.synchronous.error { try await $0.resolve(Holder.self, in: container) }
@@ -237,7 +217,7 @@ struct InjectTableTests {
       }
     }
     try container.register(initializer: Wine.init)
-    if closure != .hook { _ = try await container.resolve(Holder.self).cellar.wine }
+    if form != nil { _ = try await container.resolve(Holder.self).cellar.wine }
   }
 
   private final class Dropping { init(_ made: Counter) { _ = Cellar(made) } }
