@@ -86,14 +86,11 @@ struct ParameterTypeTests {
   @Test(arguments: Call.allCases)
   func `a dictionary parameter gets the registrations under keys of its key type`(call: Call) async throws {
     struct Shelf { let byNumber: [Int: Ink], byName: [String: Ink], later: Lazy<[Int: Ink]>, missing: [Int: Text]? }
-    final class Ink: Sendable {
-      let color: String
-      init(_ color: String) { self.color = color }
-    }
+    struct Ink { let color: String }
     typealias Text = String
-    try container.register(Ink.self, key: 1) { Ink("one") }
-    try container.contribute(Ink.self, name: "a") { Ink("a") }
-    try container.register(Ink.self) { Ink("plain") }
+    try container.register(Ink.self, key: 1) { Ink(color: "one") }
+    try container.contribute(Ink.self, name: "a") { Ink(color: "a") }
+    try container.register(Ink.self) { Ink(color: "plain") }
     try container.register(initializer: Shelf.init)
     let shelf = try await call.resolve(Shelf.self, in: container)
     #expect(shelf.byNumber.mapValues(\.color) == [1: "one"] && shelf.byName.mapValues(\.color) == ["a": "a"])

@@ -83,10 +83,7 @@ struct LazyConcurrencyTests {
 
   @Test func `a Lazy finds its tree's instances on other threads while the tree is being built`() async throws {
     final class Seed: Sendable {}
-    final class Leaf: Sendable {
-      let seed: Seed
-      init(_ seed: Seed) { self.seed = seed }
-    }
+    struct Leaf: Sendable { let seed: Seed }
     struct Owner: Sendable { let seed: Seed, leaves: [Leaf] }
     try container.register(initializer: Seed.init)
     try container.register(initializer: Leaf.init).asTransient()

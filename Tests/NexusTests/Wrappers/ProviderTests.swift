@@ -82,10 +82,7 @@ struct ProviderTests {
   }
 
   /// A product that takes two instances that a tree shares.
-  private final class Basket {
-    let (first, second): (Berry, Berry)
-    init(_ first: Berry, _ second: Berry) { (self.first, self.second) = (first, second) }
-  }
+  private struct Basket { let first: Berry, second: Berry }
 
   @Test(arguments: Call.allCases)
   func `a Provider starts a new tree, with shared graph-scoped instances, at each call`(call: Call) async throws {
