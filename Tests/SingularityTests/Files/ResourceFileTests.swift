@@ -64,9 +64,7 @@ struct ResourceFileTests {
       SingularityTests.findings(in: container) {
         try container.register(json: Data(#"{ "a": 1 }"#.utf8), named: name)
       }.map(\.description),
-      SingularityTests.findings(in: container) {
-        try container.register(contentsOf: URL(fileURLWithPath: "/none/" + name.replacing("\0", with: "")))
-      }.map(\.description),
+      findings(at: URL(fileURLWithPath: "/none/" + name.replacing("\0", with: ""))).map(\.description),
       SingularityTests.findings(in: container) {
         let object: [String: Any] = [
           name: 1, "registrations": [["type": name, "scope": name, name: name]],
