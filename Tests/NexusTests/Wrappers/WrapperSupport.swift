@@ -99,11 +99,12 @@ final class LoopKitchen: @unchecked Sendable {
   init(dish: LoopDish) { self.dish = dish }
 }
 
-/// An object whose initializer takes a dish, and the kitchen that takes the dish, too.
+/// An object whose initializer takes a dish, and perhaps the kitchen that takes the dish, too.
 final class LoopCellar: @unchecked Sendable {
   let dish: LoopDish
   let kitchen: LoopKitchen?
-  init(kitchen: LoopKitchen? = nil, dish: LoopDish) { (self.kitchen, self.dish) = (kitchen, dish) }
+  init(kitchen: LoopKitchen, dish: LoopDish) { (self.kitchen, self.dish) = (kitchen, dish) }
+  init(dish: LoopDish) { (kitchen, self.dish) = (nil, dish) }
 }
 
 /// An owner of one dependency.
