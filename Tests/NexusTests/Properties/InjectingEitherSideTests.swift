@@ -1,10 +1,7 @@
 import TestSupport
 import Testing
 
-private final class Tray<Content>: @unchecked Sendable {
-  let content: Content
-  init(content: Content) { self.content = content }
-}
+private typealias Tray = Wrap
 private final class Cloth: @unchecked Sendable {
   let dish: LoopDish
   init(_ dish: LoopDish) { self.dish = dish }
@@ -214,13 +211,13 @@ struct InjectingEitherSideTests {
     try container.register(LoopKitchen.self) { resolver in
       let tray: Tray<LoopDish> = try resolver.resolve()
       if attempts.increment() == 1 { throw Objection() }
-      return LoopKitchen(dish: tray.content)
+      return LoopKitchen(dish: tray.inner)
     }
     try container.register(Tray<LoopKitchen>.self) { resolver in
       #expect(throws: AstrojectError.self) { try resolver.resolve(LoopKitchen.self) }
-      return Tray(content: try resolver.resolve())
+      return Tray(try resolver.resolve())
     }.asTransient()
-    let kitchen = try await call.resolve(Tray<LoopKitchen>.self, in: container).content
+    let kitchen = try await call.resolve(Tray<LoopKitchen>.self, in: container).inner
     #expect(kitchen.dish.kitchen === kitchen)
   }
 
@@ -347,7 +344,7 @@ struct InjectingEitherSideTests {
         let third: Cloth = try resolver.resolve()
         seen.withLock { $0 += [tray, other, third] }
         if attempts.increment() == 1 { throw Objection() }
-        return LoopKitchen(dish: tray.content)
+        return LoopKitchen(dish: tray.inner)
       })
     scope.apply(to: try container.register(initializer: Tray<LoopDish>.init))
     scope.apply(to: try container.register(initializer: Tray<Tray<LoopDish>>.init))
