@@ -42,8 +42,7 @@ struct ContinuedTreeTests {
         do {
           let twigs = [try await call.value(of: root.twigs[0]), try await call.value(of: root.twigs[1])]
           first = twigs[0].leaf
-          #expect(first != nil, "\(call)")
-          #expect(twigs[1].leaf === first, "\(call)")
+          #expect(first != nil && twigs[1].leaf === first, "\(call)")
           for twig in twigs { twig.leaf = nil }
         }
         #expect(first == nil, "\(call)")

@@ -183,8 +183,7 @@ struct FieldTests {
       in: container)
     #expect(implementing.map(\.rule) == [.duplicate])
     try container.register(
-      file(#"{ "type": "ConsoleJournal" }, { "type": "QuietJournal", "ifRegistered": "replace" }"#)
-    )
+      file(#"{ "type": "ConsoleJournal" }, { "type": "QuietJournal", "ifRegistered": "replace" }"#))
     #expect(try container.resolve((any Journal).self) is QuietJournal)
   }
 
