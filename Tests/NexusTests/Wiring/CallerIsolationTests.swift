@@ -120,12 +120,12 @@ struct CallerIsolationTests {
   @Test(arguments: Form.all)
   fileprivate func `run on the main actor for its code, although the task comes from elsewhere`(_ form: Form)
     async throws
-  { try await background { [container] in try await form.resolveOnMainActor(in: container) } }
+  { try await background { [container] in try await form.resolveOnMainActor(container) } }
 
   @Test(arguments: Form.all)
   fileprivate func `do not run on the main actor for a concurrent function that it calls`(_ form: Form) async {
     let error = await onMain { [container] in
-      await Call.asynchronous.error { _ in try await form.resolveConcurrently(in: container) }
+      await Call.asynchronous.error { _ in try await form.resolveConcurrently(container) }
     }
     #expect(error?.kind == (form.testDescription == "at bootstrap" ? .bootstrapFailed : .isolationMismatch))
   }
