@@ -11,7 +11,10 @@ private final class Kitchen {
   var dessert: Berry!
 }
 
-@MainActor private final class Panel { var fruit: Berry? { didSet { MainActor.assertIsolated() } } }
+@MainActor private final class Panel {
+  var fruit: Berry? { didSet { MainActor.assertIsolated() } }
+  init() {}
+}
 
 private struct Page { var footer: Footer? }
 private final class Footer {
