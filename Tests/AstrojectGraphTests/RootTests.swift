@@ -20,8 +20,7 @@ struct RootTests {
   @Test func `a registration that no root reaches is unused, which is not an error`() throws {
     let container = try filled()
     #expect(unused(container, Cast.A.self) == [name((any Cast.Face).self).shortened, "E"])
-    #expect(unused(container, Cast.E.self) == ["A", "B", "D"])
-    #expect(unused(container, Cast.A.self, Cast.E.self) == [])
+    #expect([unused(container, Cast.E.self), unused(container, Cast.A.self, Cast.E.self)] == [["A", "B", "D"], []])
     #expect(unused(container) == [])
     expectValidGraph(container, roots: Cast.B.self)
   }

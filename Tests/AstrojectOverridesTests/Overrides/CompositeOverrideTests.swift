@@ -40,8 +40,7 @@ struct CompositeOverrideTests {
       let caught = failures { _ = try? test.resolve((any Part).self) }
       #expect(caught.count == 1)
     } else {
-      #expect(try test.resolve((any Part).self).text == "mock")
-      #expect(try test.resolve(Whole.self).part.text == "mock")
+      #expect(try [test.resolve((any Part).self).text, test.resolve(Whole.self).part.text] == ["mock", "mock"])
       #expect(try test.resolve((any Part).self) as AnyObject === test.resolve((any Part).self) as AnyObject)
     }
     // A fork of the fork finds it in its place.

@@ -90,8 +90,7 @@ struct LayeredOverrideTests {
     }
     #expect(try second.resolve(Whole.self).part.text == "(mock)")
     #expect(try second.parent?.resolve(Whole.self).part.text == "(mock)")
-    #expect(try second.resolve(Plain.self).text == "mock child")
-    #expect(try fork.resolve(Whole.self).part.text == "mock")
+    #expect(try [second.resolve(Plain.self).text, fork.resolve(Whole.self).part.text] == ["mock child", "mock"])
   }
 
   @Test func `a child's wrapper lies around the parent's, also for products the parent builds`() throws {
