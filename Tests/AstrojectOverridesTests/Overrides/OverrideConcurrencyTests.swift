@@ -83,10 +83,7 @@ struct OverrideConcurrencyTests {
   func `an override is built once if many threads and tasks resolve it at the same time`(crowd: Crowd) async throws {
     let built = Counter()
     let container = try makeApp().overriding { overrides in
-      try overrides.replace((any Part).self) {
-        takeAWhile()
-        return Plain("mock \(built.increment())")
-      }
+      try overrides.replace((any Part).self) { slowly(Plain("mock \(built.increment())")) }
       try overrides.wrap((any Part).self) { real in built.count(Around(real)) }
     }
     let results = await crowd.resolve(Whole.self, in: container)
@@ -99,10 +96,7 @@ struct OverrideConcurrencyTests {
   @Test(arguments: Crowd.all)
   func `concurrent requests for a missing key receive the same product of fillMissing`(crowd: Crowd) async throws {
     let container = try Container().overriding { overrides in
-      overrides.fillMissing { key in
-        takeAWhile()
-        return key.product == (any Part).self ? Plain("filled") : nil
-      }
+      overrides.fillMissing { key in slowly(key.product == (any Part).self ? Plain("filled") : nil) }
     }
     let results = await crowd.resolve((any Part).self, in: container)
     let parts = try results.map { try $0.get() }

@@ -3,8 +3,6 @@ import Testing
 
 private typealias Service = any Part
 
-private func later() async { await Task.yield() }
-
 /// A function that overrides a registration under a name or a key, and the text of what is resolved then.
 ///
 /// The closures are written as in apps: the closure itself selects the overload.
@@ -25,10 +23,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
   static let replacing = [
     Form("replace, sync", "new") { try $0.replace(Service.self, name: $1, key: $2) { Plain("new") } },
     Form("replace, main actor async", "true") {
-      try $0.replace(Service.self, name: $1, key: $2) { @MainActor in
-        await later()
-        return Plain("\(isOnMain())")
-      }
+      try $0.replace(Service.self, name: $1, key: $2) { @MainActor in await later(Plain("\(isOnMain())")) }
     },
     Form("replace with a resolver, sync", "7") {
       try $0.replace(Service.self, name: $1, key: $2) { Plain("\(try $0.resolve(Int.self))") }
@@ -41,8 +36,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
     },
     Form("replace with two arguments, main actor async", "12 true", arguments: 2) {
       try $0.replace(Service.self, name: $1, key: $2, arguments: Int.self, Int.self) { @MainActor _, one, two in
-        await later()
-        return Plain("\(one)\(two) \(isOnMain())")
+        await later(Plain("\(one)\(two) \(isOnMain())"))
       }
     },
     Form("replace by a draft, main actor", "12 true", arguments: 2) { overrides, name, key in
@@ -67,10 +61,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
   static let wrapping = [
     Form("wrap, sync", "(real)") { try $0.wrap(Service.self, name: $1, key: $2) { real in Around(real) } },
     Form("wrap, main actor async", "real true") {
-      try $0.wrap(Service.self, name: $1, key: $2) { @MainActor real in
-        await later()
-        return Plain("\(real.text) \(isOnMain())")
-      }
+      try $0.wrap(Service.self, name: $1, key: $2) { @MainActor real in await later(Plain("\(real.text) \(isOnMain())")) }
     },
     Form("wrap with a resolver, sync", "real 7") {
       try $0.wrap(Service.self, name: $1, key: $2) { resolver, real in
@@ -89,8 +80,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
     },
     Form("wrap with two arguments, main actor async", "real 12/12 true", arguments: 2) {
       try $0.wrap(Service.self, name: $1, key: $2, arguments: Int.self, Int.self) { @MainActor _, real, one, two in
-        await later()
-        return Plain("\(real.text)/\(one)\(two) \(isOnMain())")
+        await later(Plain("\(real.text)/\(one)\(two) \(isOnMain())"))
       }
     },
     Form("wrap by an initializer", "real+7") {
@@ -114,10 +104,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
   static let adding = [
     Form("add, sync", "new") { try $0.add(Service.self, name: $1, key: $2) { Plain("new") } },
     Form("add, main actor async", "true") {
-      try $0.add(Service.self, name: $1, key: $2) { @MainActor in
-        await later()
-        return Plain("\(isOnMain())")
-      }
+      try $0.add(Service.self, name: $1, key: $2) { @MainActor in await later(Plain("\(isOnMain())")) }
     },
     Form("add with a resolver, sync", "7") {
       try $0.add(Service.self, name: $1, key: $2) { Plain("\(try $0.resolve(Int.self))") }
@@ -130,8 +117,7 @@ private struct Form: Sendable, CustomTestStringConvertible {
     },
     Form("add with two arguments, main actor async", "12 true", arguments: 2) {
       try $0.add(Service.self, name: $1, key: $2, arguments: Int.self, Int.self) { @MainActor _, one, two in
-        await later()
-        return Plain("\(one)\(two) \(isOnMain())")
+        await later(Plain("\(one)\(two) \(isOnMain())"))
       }
     },
     Form("add by a draft, main actor", "12 true", arguments: 2) { overrides, name, key in

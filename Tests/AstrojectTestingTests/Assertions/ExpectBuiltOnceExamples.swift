@@ -3,10 +3,8 @@ import TestSupport
 extension AssertionExample {
   static let buildingOnce = [
     AssertionExample("a singleton is built once, also by a forwarded type") { container in
-      try container.register(DiskStore.self) {
-        takeAWhile()
-        return DiskStore(LiveClient())
-      }.asSingleton().implements((any Store).self)
+      try container.register(DiskStore.self) { slowly(DiskStore(LiveClient())) }.asSingleton()
+        .implements((any Store).self)
       return Assertion(nil) { await $0.expectBuiltOnce((any Store).self, in: container, concurrently: 8) }
     },
     AssertionExample("each caller gets its own instance") { parent in
