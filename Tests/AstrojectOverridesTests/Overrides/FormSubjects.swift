@@ -39,6 +39,13 @@ final class Report: Sendable {
   init(text: String) { self.text = text }
 }
 
+/// A module that runs a closure.
+struct Filled: Module {
+  let body: @Sendable (Container) throws -> Void
+  init(_ body: @escaping @Sendable (Container) throws -> Void) { self.body = body }
+  func register(in container: Container) throws { try body(container) }
+}
+
 protocol Reader: AnyObject, Sendable { var text: String { get } }
 protocol Writer: AnyObject, Sendable {}
 

@@ -53,14 +53,9 @@ struct GivenTests {
     #expect(throws: AstrojectError.self) { try other.makeChild(named: "request", given: Plain("given")) }
   }
 
-  private struct GivenModule: Module {
-    func register(in container: Container) throws {
-      try container.register(given: Plain.self, toChildrenNamed: "request")
-    }
-  }
-
   @Test func `a module that declares a type as given counts as used when an instance is given`() async throws {
-    let container = try app.overriding { try $0.replace(module: GivenModule()) }
+    let given = Filled { try $0.register(given: Plain.self, toChildrenNamed: "request") }
+    let container = try app.overriding { try $0.replace(module: given) }
     #expect(try await text(in: container) == "given")
     expectAllOverridesUsed(container)
   }

@@ -1,12 +1,6 @@
 import TestSupport
 import Testing
 
-private struct Filled: Module {
-  let body: @Sendable (Container) throws -> Void
-  init(_ body: @escaping @Sendable (Container) throws -> Void) { self.body = body }
-  func register(in container: Container) throws { try body(container) }
-}
-
 /// An assembly that runs the given closures and notes its steps.
 private struct Assembled: Assembly {
   var filled: Filled?

@@ -107,9 +107,6 @@ struct LayeredOverrideTests {
   }
 
   @Test func `an override is no duplicate in a container that forbids duplicate registrations`() throws {
-    struct Mocks: Module {
-      func register(in container: Container) throws { try container.register((any Part).self) { Plain("module's") } }
-    }
     let app = try Container(ifRegistered: .fail) { container in
       try container.register((any Part).self) { Plain("real") }.asSingleton()
       try container.register(initializer: Whole.init)
@@ -120,7 +117,8 @@ struct LayeredOverrideTests {
       try overrides.wrap((any Part).self) { Around($0) }
     }
     #expect(try fork.resolve(Whole.self).part.text == "(second)")
-    let other = try fork.overriding { try $0.replace(module: Mocks()) }
+    let mocks = Filled { try $0.register((any Part).self) { Plain("module's") } }
+    let other = try fork.overriding { try $0.replace(module: mocks) }
     #expect(try other.resolve(Whole.self).part.text.contains("module's"))
     // A registration by the test itself is a duplicate.
     #expect(error(AstrojectError.self) { try other.register(initializer: Whole.init) }?.kind == .duplicateRegistration)

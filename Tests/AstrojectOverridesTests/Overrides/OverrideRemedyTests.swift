@@ -9,12 +9,6 @@ private final class SpyGauge: Gauge, Sendable {
   init(number: Int) {}
 }
 private final class Panel { init(gauge: any Gauge) {} }
-private struct EmptyGauges: Module { func register(in container: Container) {} }
-private struct MockGauges: Module {
-  func register(in container: Container) throws {
-    try container.register((any Gauge).self, initializer: MockGauge.init)
-  }
-}
 
 extension Container {
   fileprivate func registerApp() throws {
@@ -92,9 +86,12 @@ struct OverrideRemedyTests {
       _ = try $0.overriding { try $0.replacing { try $0.register((any Gauge).self) { MockGauge() } } }
     },
     Remedy("have it register something, or leave it out.", given: { try $0.registerApp() }) {
-      _ = try $0.overriding { try $0.replace(module: EmptyGauges()) }
+      _ = try $0.overriding { try $0.replace(module: Filled { _ in }) }
     }
-    .followed("something") { _ = try $0.overriding { try $0.replace(module: MockGauges()) } }
+    .followed("something") {
+      let gauges = Filled { try $0.register((any Gauge).self, initializer: MockGauge.init) }
+      _ = try $0.overriding { try $0.replace(module: gauges) }
+    }
     .followed("leave it out") { _ = try $0.overriding { _ in } },
     Remedy("have it take a Gauge, or use `replace`.", given: { try $0.registerApp() }) {
       _ = try $0.overriding { try $0.wrap((any Gauge).self, initializer: SpyGauge.init(number:)) }

@@ -85,17 +85,13 @@ struct OverridingInstanceTests {
 
 struct OverriddenCornerTests {
   @Test func `a replacing module that implements a type retains the original's forwardings`() throws {
-    struct Mocks: Module {
-      func register(in container: Container) throws {
-        try container.register(File.self) { File("mock") }.implements((any Reader).self)
-      }
-    }
     let app = try Container {
       try $0.register((any Reader).self) { File("real") }.implements((any Writer).self) {
         try #require($0 as? any Writer)
       }
     }
-    let container = try app.overriding { try $0.replace(module: Mocks()) }
+    let mocks = Filled { try $0.register(File.self) { File("mock") }.implements((any Reader).self) }
+    let container = try app.overriding { try $0.replace(module: mocks) }
     #expect(try container.resolve((any Reader).self).text == "mock")
     #expect(container.isRegistered((any Writer).self))
     #expect(try (container.resolve((any Writer).self) as? File)?.text == "mock")
