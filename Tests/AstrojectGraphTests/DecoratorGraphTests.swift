@@ -62,14 +62,7 @@ struct DecoratorGraphTests {
     #expect(other.graph.edges.filter { $0.kind == .decorates }.map(\.to) == [forwarding.id])
   }
 
-  @Test func `the pictures of a graph label a decorator's edge with the word decorates`() throws {
-    try container.register((any Store).self, initializer: Disk.init)
-    try container.decorate((any Store).self, initializer: Logged.init)
-    #expect(container.graph.mermaid.contains("n1 -->|\"decorates\"| n0"))
-    #expect(container.graph.dot.contains("n1 -> n0 [label=\"decorates\""))
-  }
-
-  @Test func `a diff lists a decorator as added, and a fork has an equal graph`() throws {
+  @Test func `a diff adds a decorator and its edge, which pictures label, and a fork has an equal graph`() throws {
     try container.register((any Store).self, initializer: Disk.init)
     let plain = container.graph
     try container.decorate((any Store).self, initializer: Logged.init)
@@ -78,6 +71,8 @@ struct DecoratorGraphTests {
     #expect(difference.nodes.added.map(\.isDecorator) == [true])
     #expect(difference.edges.added.map(\.kind) == [.decorates])
     #expect(difference.nodes.removed.isEmpty && difference.edges.removed.isEmpty)
+    #expect(decorated.mermaid.contains("n1 -->|\"decorates\"| n0"))
+    #expect(decorated.dot.contains("n1 -> n0 [label=\"decorates\""))
     #expect(try container.overriding { _ in }.graph == decorated)
   }
 

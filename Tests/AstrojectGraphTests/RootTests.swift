@@ -69,14 +69,6 @@ struct RootTests {
     #expect(container.verdict(roots: Cast.B.self) == ["missing-dependency: E → Size"])
   }
 
-  @Test func `an external type is not missing, neither plain nor in a derived form`() throws {
-    try container.wire(
-      Cast.A.self, Cast.B.self, Lazy<Cast.C>.self, Provider<Cast.D>.self, Cast.Size.self, (any Cast.Face).self)
-    #expect(container.findings(externals: Cast.B.self, Cast.Size.self).map { $0.edges.first?.position } == [2, 3, 5])
-    #expect(
-      container.verdict(externals: Cast.B.self, Cast.C.self, Cast.D.self, Cast.Size.self, (any Cast.Face).self) == [])
-  }
-
   @Test func `a registered type is still validated if it is also external`() throws {
     try container.wire("A → B", "B → A")
     #expect(container.verdict(externals: Cast.B.self) == ["cycle: A → B → A"])

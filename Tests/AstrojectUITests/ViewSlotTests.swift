@@ -65,15 +65,4 @@ struct ViewSlotTests {
     let slot = ViewSlot<Model>()
     #expect(slot.value(of: request, in: container) === slot.value(of: request, in: container))
   }
-
-  @Test func `a view property that cannot be resolved stops the program with its place and the reason`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = ViewSlot<API>().value(of: ViewRequest(fileID: #fileID, line: 7), in: Container())
-    }
-    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(
-      text.contains(
-        "The property of type API of a view, at AstrojectUITests/ViewSlotTests.swift:7, has no value. "
-          + "No registration found for API."))
-  }
 }
