@@ -1,13 +1,6 @@
 import AstrojectTesting
 import Testing
 
-private final class Bus: Sendable { init() {} }
-private protocol Line: AnyObject, Sendable {}
-private final class Cable: Line { init() {} }
-private final class Listener: Sendable { init(bus: Bus) {} }
-private final class Relay: Sendable { init(bus: Bus) {} }
-private final class Station: Sendable { init(relay: Relay) {} }
-private final class Phone: Sendable { init(line: any Line) {} }
 private final class Keychain: Sendable { init() {} }
 private final class Model: @unchecked Sendable {
   @Inject var keychain: Keychain?
@@ -25,20 +18,18 @@ struct HintRuleTests {
   private var hints: [String] { container.graphReport().hints.map(\.outline) }
 
   @Test func `an instance in graph scope that several singletons hold is a hint, also through transients`() throws {
-    try container.register(initializer: Bus.init)
-    try container.register(initializer: Relay.init)
-    for number in 0..<2 {
-      try container.register(Listener.self, key: number, initializer: Listener.init).asSingleton()
-      try container.register(Station.self, key: number, initializer: Station.init).asDisposableSingleton()
+    try container.wire("A")
+    try container.wire("C → A")
+    for name in ["x", "y"] {
+      try container.wire(Cast.B.self, Cast.A.self, name: name).asSingleton()
+      try container.wire(Cast.D.self, Cast.C.self, name: name).asDisposableSingleton()
     }
-    #expect(hints == ["split-instance: Bus", "split-instance: Relay"])
+    #expect(hints == ["split-instance: A", "split-instance: C"])
     let hint = try #require(container.graphReport().hints.first)
     #expect(
-      hint.description.shortened.hasPrefix("split-instance: Bus (graph) is held by 4 singletons: each has its own."))
-    #expect(
-      hint.neededBy.map(\.key.shortened) == [
-        "Listener keyed 0", "Station keyed 0", "Listener keyed 1", "Station keyed 1",
-      ])
+      hint.description.shortened.hasPrefix("split-instance: A (graph) is held by 4 singletons: each has its own."))
+    let holders = ["B named \"x\"", "D named \"x\"", "B named \"y\"", "D named \"y\""]
+    #expect(hint.neededBy.map(\.key.shortened) == holders)
     #expect(container.graphReport().findings.isEmpty)
     try container.validate()
     let error = #expect(throws: GraphError.self) { try container.validate(hints: true) }
@@ -46,45 +37,39 @@ struct HintRuleTests {
   }
 
   @Test func `an instance behind a forwarding is a hint, with scopes other than singletons`() throws {
-    try container.register(initializer: Cable.init).implements((any Line).self) { $0 }
-    try container.register(Phone.self, name: "a", initializer: Phone.init).asSingleton()
-    try container.register(Phone.self, name: "b", initializer: Phone.init).asScoped()
-    #expect(hints == ["split-instance: Cable"])
-    #expect(container.graphReport().description.contains("Cable (graph) is held by 2 cached products"))
+    try container.wire(Cast.A.self).implements((any Cast.Face).self) { $0 }
+    try container.wire(Cast.B.self, (any Cast.Face).self, name: "a").asSingleton()
+    try container.wire(Cast.B.self, (any Cast.Face).self, name: "b").asScoped()
+    #expect(hints == ["split-instance: A"])
+    #expect(container.graphReport().description.contains("Cast.A (graph) is held by 2 cached products"))
   }
 
-  @Test(arguments: 0..<6)
-  func `an instance is no hint if it is shared, held once, resolved anew, or meant to be split`(index: Int) throws {
-    let bus = try container.register(initializer: Bus.init)
-    switch index {
-    case 0: bus.asSingleton()
-    case 1: bus.asGraph()
-    case 2: bus.asTransient()
-    default: break
-    }
-    try container.register(Listener.self, key: 0, initializer: Listener.init).asSingleton()
-    switch index {
-    case 3: try container.register(Listener.self, key: 1, initializer: Listener.init)
-    case 4: try container.register(initializer: { @Sendable (_: Provider<Bus>) in 1 }).asSingleton()
-    case 5: break
-    default: try container.register(Listener.self, key: 1, initializer: Listener.init).asSingleton()
-    }
+  @Test(
+    arguments: [
+      ("A: singleton", "C → A: singleton"), ("A: graph", "C → A: singleton"), ("A: transient", "C → A: singleton"),
+      ("A", "C → A"), ("A", "C → Provider<A>: singleton"), ("A", nil),
+    ] as [(String, String?)])
+  func `an instance is no hint if it is shared, held once, resolved anew, or meant to be split`(
+    held: String, other: String?
+  ) throws {
+    try container.wire(held)
+    try container.wire("B → A: singleton")
+    if let other { try container.wire(other) }
     let report = container.graphReport()
     #expect(report.hints.isEmpty)
     // In graph scope by choice, it does not live as long as its holders.
-    #expect(report.findings.map(\.rule) == (index == 1 ? [.captiveDependency, .captiveDependency] : []))
+    #expect(report.findings.map(\.rule) == (held == "A: graph" ? [.captiveDependency, .captiveDependency] : []))
   }
 
   @Test func `the holders in a child and in its parent count together`() throws {
-    try container.register(initializer: Bus.init)
-    try container.register(Listener.self, key: 0, initializer: Listener.init).asSingleton()
+    try container.wire("A", "B → A: singleton")
     let child = container.makeChild()
-    try child.register(Listener.self, key: 1, initializer: Listener.init).asSingleton()
+    try child.wire("C → A: singleton")
     let hints = child.graphReport().hints
     #expect(hints.map(\.rule) == [.splitInstance])
-    #expect(hints.first?.headline == "Bus (graph) is held by 2 singletons: each has its own.")
-    for number in 2..<4 { try child.register(Listener.self, key: number, initializer: Listener.init).asSingleton() }
-    #expect(child.graphReport().hints.first?.headline == "Bus (graph) is held by 4 singletons: each has its own.")
+    #expect(hints.first?.headline == "Cast.A (graph) is held by 2 singletons: each has its own.")
+    try child.wire("D → A: singleton", "E → A: singleton")
+    #expect(child.graphReport().hints.first?.headline == "Cast.A (graph) is held by 4 singletons: each has its own.")
   }
 
   @Test func `an optional behind a Lazy, a Provider or a property is a hint, too`() throws {
@@ -114,12 +99,8 @@ struct HintRuleTests {
   }
 
   @Test func `hints are found in loops of registrations that live as long as their holders`() throws {
-    try container.register(initializer: Bus.init)
-    try container.register(Int.self, initializer: { @Sendable (_: Lazy<String>) in 1 })
-    try container.register(String.self, initializer: { @Sendable (_: Lazy<Int>, _: Bus) in "" })
-    for number in 0..<70 {
-      try container.register(Double.self, key: number, initializer: { @Sendable (_: Int) in 1 }).asSingleton()
-    }
+    try container.wire("A", "B → Lazy<C>", "C → Lazy<B>, A")
+    for number in 0..<70 { try container.wire(Cast.D.self, Cast.B.self, name: "\(number)").asSingleton() }
     #expect(container.graphReport().hints.first?.neededBy.count == 70)
   }
 }
