@@ -191,8 +191,7 @@ struct GraphEdgeTests {
       "A → nothing lazy, parameter 1", "A → nothing optional, parameter 2", "A → nothing collection, parameter 3")
     #expect(container.verdict() == [])
     try container.wire(Cast.B.self)
-    container.expectEdges(
-      "A → B lazy, parameter 1", "A → B optional, parameter 2", "A → B collection, parameter 3")
+    container.expectEdges("A → B lazy, parameter 1", "A → B optional, parameter 2", "A → B collection, parameter 3")
   }
 
   @Test func `edges follow the order of the nodes, then parameters, properties and declarations`() throws {

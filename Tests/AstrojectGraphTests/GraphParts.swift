@@ -5,19 +5,16 @@ extension DependencyGraph.Node {
   /// A registration in the module `App`, by default a plain one by an initializer.
   static func sample(
     _ key: String, _ scope: Scope = .graph, id: String? = nil, type: String? = nil, origin: Origin = .initializer,
-    keeper: String? = nil,
-    effect: Effect = Effect(), ownEffect: Effect? = nil, isOpaque: Bool = false, isEager: Bool = false,
-    isContribution: Bool = false, isDecorator: Bool = false, isShadowed: Bool = false, container: Int = 0,
-    group: String? = nil,
-    location file: String = "App/App.swift", replaced: CodeLocation? = nil, allowances: [Allowance] = []
+    keeper: String? = nil, effect: Effect = Effect(), ownEffect: Effect? = nil, isOpaque: Bool = false,
+    isEager: Bool = false, isContribution: Bool = false, isDecorator: Bool = false, isShadowed: Bool = false,
+    container: Int = 0, group: String? = nil, location file: String = "App/App.swift", replaced: CodeLocation? = nil,
+    allowances: [Allowance] = []
   ) -> Self {
     Self(
       id: id ?? "App." + key, key: key, type: type ?? "App." + (key.split(separator: " ").first ?? ""), origin: origin,
-      scope: scope, keeper: keeper, effect: effect,
-      ownEffect: ownEffect ?? effect, isOpaque: isOpaque, isEager: isEager, isContribution: isContribution,
-      isDecorator: isDecorator, isShadowed: isShadowed, container: container, group: group,
-      location: CodeLocation(file: file, line: 1),
-      replaced: replaced,
+      scope: scope, keeper: keeper, effect: effect, ownEffect: ownEffect ?? effect, isOpaque: isOpaque,
+      isEager: isEager, isContribution: isContribution, isDecorator: isDecorator, isShadowed: isShadowed,
+      container: container, group: group, location: CodeLocation(file: file, line: 1), replaced: replaced,
       allowances: allowances)
   }
 }

@@ -4,9 +4,12 @@ import Testing
 
 struct DrawingTests {
   private func draw(
-    _ nodes: [DependencyGraph.Node], _ edges: [DependencyGraph.Edge],
+    _ nodes: [DependencyGraph.Node], _ edges: [DependencyGraph.Edge] = [], in names: [String?] = [nil],
     failing: DependencyGraph.Highlight = DependencyGraph.Highlight()
-  ) -> Drawing { Drawing(DependencyGraph(nodes, edges), failing: failing) }
+  ) -> Drawing {
+    let containers = names.map { DependencyGraph.Level(name: $0) }
+    return Drawing(DependencyGraph(containers: containers, nodes: nodes, edges: edges), failing: failing)
+  }
 
   @Test func `edges of one kind between two nodes are drawn as one arrow, red if one of them fails`() {
     let edges: [DependencyGraph.Edge] = [
@@ -49,14 +52,12 @@ struct DrawingTests {
   }
 
   @Test func `a missing dependency is drawn as one box for each container that lacks it`() {
-    let graph = DependencyGraph(
-      containers: [.init(name: "child"), .init(name: nil)],
-      nodes: [.sample("A"), .sample("B"), .sample("C", container: 1)],
-      edges: [
+    let drawing = draw(
+      [.sample("A"), .sample("B"), .sample("C", container: 1)],
+      [
         .sample("A", "D", isMissing: true), .sample("B", "D", isMissing: true), .sample("B", "E", isMissing: true),
         .sample("C", "D", container: 1, isMissing: true),
-      ])
-    let drawing = Drawing(graph, failing: .init())
+      ], in: ["child", nil])
     #expect(drawing.edges.map(\.to) == ["m0", "m0", "m1", "m2"])
     #expect(drawing.edges.map(\.isFailing) == [true, true, true, true])
     #expect(drawing.page.frames.map(\.title) == ["child", "parent"])
@@ -64,13 +65,10 @@ struct DrawingTests {
   }
 
   @Test func `nodes of one container with the same key are drawn with their identities`() {
-    let graph = DependencyGraph(
-      containers: [.init(name: nil), .init(name: nil)],
-      nodes: [
-        .sample("A", id: "App.A"), .sample("A", id: "Kit.A"), .sample("B"), .sample("B", id: "App.B #2", container: 1),
-      ],
-      edges: [])
-    #expect(Drawing(graph, failing: .init()).page.allNodes.map(\.title) == ["App.A", "Kit.A", "B", "B"])
+    let nodes: [DependencyGraph.Node] = [
+      .sample("A", id: "App.A"), .sample("A", id: "Kit.A"), .sample("B"), .sample("B", id: "App.B #2", container: 1),
+    ]
+    #expect(draw(nodes, in: [nil, nil]).page.allNodes.map(\.title) == ["App.A", "Kit.A", "B", "B"])
   }
 
   @Test func `the box of a node shows its scope, origin, effects and marks`() {
@@ -79,10 +77,8 @@ struct DrawingTests {
       effect: .init(isAsynchronous: true, isOnMainActor: true), isOpaque: true, isEager: true, isContribution: true,
       isShadowed: true)
     let drawn = draw([node], []).page.allNodes
-    #expect(
-      drawn.map(\.lines) == [
-        ["scoped to \"request\" · instance · async · main actor · eager · contributed · shadowed"]
-      ])
+    let line = "scoped to \"request\" · instance · async · main actor · eager · contributed · shadowed"
+    #expect(drawn.map(\.lines) == [[line]])
     #expect(drawn.map { [$0.isOpaque, $0.isShadowed] } == [[true, true]])
   }
 
@@ -98,13 +94,10 @@ struct DrawingTests {
   }
 
   @Test func `the frames of a container's assemblies are drawn inside the frame of the container`() {
-    let graph = DependencyGraph(
-      containers: [.init(name: "child"), .init(name: nil)],
-      nodes: [
-        .sample("A", group: "One"), .sample("B"), .sample("C", container: 1, group: "One"), .sample("D", group: "Two"),
-      ],
-      edges: [])
-    let page = Drawing(graph, failing: .init()).page
+    let nodes: [DependencyGraph.Node] = [
+      .sample("A", group: "One"), .sample("B"), .sample("C", container: 1, group: "One"), .sample("D", group: "Two"),
+    ]
+    let page = draw(nodes, in: ["child", nil]).page
     #expect(page.nodes.isEmpty)
     #expect(page.frames.map(\.kind) == [.container, .container])
     #expect(page.frames.map { $0.nodes.map(\.title) } == [["B"], []])

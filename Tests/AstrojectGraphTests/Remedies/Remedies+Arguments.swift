@@ -107,18 +107,21 @@ extension Remedy {
     .followed { try $0.register(initializer: Bottle.init, with: .argument).as { Keeping() } },
   ]
 
+  /// Resolves a pot whose closure awaits its ink.
+  private static let awaitInk: AwaitedProgram = {
+    try $0.register(Pot.self) { resolver in
+      _ = try await resolver.resolve(Ink.self)
+      return Pot()
+    }.depends(on: Ink.self)
+    _ = try await $0.resolve(Pot.self)
+  }
+
   static let forEffects = [
     Remedy.finding(
       "await it in the closure, which makes it asynchronous: `try await resolver.resolve(Ink.self)`.",
       given: { try $0.register(Ink.self) { () async in Ink() } }
     ) { try $0.register(Pot.self) { _ in Pot() }.depends(on: Ink.self) }
-    .followedAwaiting {
-      try $0.register(Pot.self) { resolver in
-        _ = try await resolver.resolve(Ink.self)
-        return Pot()
-      }.depends(on: Ink.self)
-      _ = try await $0.resolve(Pot.self)
-    },
+    .followedAwaiting(by: awaitInk),
     // The remedy repeats the derived form of a declared dependency.
     Remedy.finding(
       "await it in the closure, which makes it asynchronous: `try await resolver.resolve([Ink].self)`.",
@@ -158,12 +161,6 @@ extension Remedy {
       }.depends(on: Ink.self)
       _ = try await $0.resolve(Pot.self)
     }
-    .followedAwaiting("await it") {
-      try $0.register(Pot.self) { resolver in
-        _ = try await resolver.resolve(Ink.self)
-        return Pot()
-      }.depends(on: Ink.self)
-      _ = try await $0.resolve(Pot.self)
-    },
+    .followedAwaiting("await it", by: awaitInk),
   ]
 }

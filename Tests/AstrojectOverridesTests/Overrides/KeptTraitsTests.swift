@@ -63,23 +63,6 @@ struct KeptTraitsTests {
     #expect(try await call.resolveAll((any Part).self, in: child).map(\.text) == ["e", "a", "b", "c", "d"])
   }
 
-  @Test(arguments: Call.allCases)
-  func `a replacement accepts the arguments of the original's initializer`(call: Call) async throws {
-    let app = try Container { container in
-      try container.register((any Part).self) { Plain("!") }
-      try container.register(initializer: Report.init(title:part:), with: .argument, .auto).asSingleton()
-    }
-    let container = try app.overriding { overrides in
-      try overrides.replace(Report.self) { Report(text: "mock") }
-    }
-    let report = try await call.resolve(Report.self, arguments: "a", in: container)
-    #expect(report.text == "mock")
-    // One instance for each argument value, as in the original's scope.
-    #expect(try await call.resolve(Report.self, arguments: "a", in: container) === report)
-    #expect(try await call.resolve(Report.self, arguments: "b", in: container) !== report)
-    #expect(throws: AstrojectError.self) { try container.resolve(Report.self, arguments: 1) }
-  }
-
   @Test func `replace throws if its argument types differ from the original's`() throws {
     let app = try Container { container in
       try container.register(Plain.self, argument: Int.self) { _, number in Plain("\(number)") }

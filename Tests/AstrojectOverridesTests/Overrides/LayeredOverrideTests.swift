@@ -129,7 +129,7 @@ struct LayeredArgumentTests {
   private func makeApp() throws -> Container {
     try Container { container in
       try container.register((any Part).self) { Plain("!") }
-      try container.register(initializer: Report.init(title:part:), with: .argument, .auto)
+      try container.register(initializer: Report.init(title:part:), with: .argument, .auto).asSingleton()
     }
   }
 
@@ -148,13 +148,17 @@ struct LayeredArgumentTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `a wrapped replacement accepts the arguments of the original's initializer`(call: Call) async throws {
-    let steps: [(Overrides) throws -> Void] = [
-      { try $0.replace(Report.self) { Report(text: "mock") } }, { try $0.wrap(Report.self) { Report(real: $0) } },
-    ]
-    for order in [steps, steps.reversed()] {
+  func `a replacement, wrapped or not, accepts the arguments of the original's initializer`(call: Call) async throws {
+    let replace: (Overrides) throws -> Void = { try $0.replace(Report.self) { Report(text: "mock") } }
+    let wrap: (Overrides) throws -> Void = { try $0.wrap(Report.self) { Report(real: $0) } }
+    for (order, text) in [([replace], "mock"), ([replace, wrap], "(mock)"), ([wrap, replace], "(mock)")] {
       let container = try makeApp().overriding { overrides in for step in order { try step(overrides) } }
-      #expect(try await call.resolve(Report.self, arguments: "a", in: container).text == "(mock)")
+      let report = try await call.resolve(Report.self, arguments: "a", in: container)
+      #expect(report.text == text)
+      // One instance for each argument value, as in the original's scope.
+      #expect(try await call.resolve(Report.self, arguments: "a", in: container) === report)
+      #expect(try await call.resolve(Report.self, arguments: "b", in: container) !== report)
+      #expect(throws: AstrojectError.self) { try container.resolve(Report.self, arguments: 1) }
     }
   }
 

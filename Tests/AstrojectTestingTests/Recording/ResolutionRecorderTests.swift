@@ -14,6 +14,9 @@ struct ResolutionRecorderTests {
     return container
   }
 
+  /// The records of a resolved model.
+  private static let steps = ["2 Client", "1 Store named \"disk\"", "0 Model"]
+
   private func texts(_ recorder: ResolutionRecorder) -> [String] {
     recorder.records.map { "\($0.depth) \($0.key)" + ($0.failure.map { " \($0)" } ?? "") }
   }
@@ -23,9 +26,7 @@ struct ResolutionRecorderTests {
     let container = try Self.make()
     let recorder = container.resolutionRecorder()
     for _ in 1...2 { _ = try await call.resolve(Model.self, in: container) }
-    #expect(
-      texts(recorder)
-        == Array(repeating: ["2 Client", "1 Store named \"disk\"", "0 Model"], count: 2).joined().map { $0 })
+    #expect(texts(recorder) == Self.steps + Self.steps)
     #expect(recorder.records.allSatisfy { $0.container === container && $0.containerName == nil })
   }
 
@@ -89,9 +90,7 @@ struct ResolutionRecorderTests {
     let child = container.makeChild(named: "request")
     child.add(recorder)
     _ = try child.resolve(Model.self)
-    #expect(
-      texts(recorder)
-        == ["0 Client", "0 Store named \"disk\"", "0 Model"].enumerated().map { "\(2 - $0)\($1.dropFirst())" })
+    #expect(texts(recorder) == Self.steps)
     #expect(recorder.records.map(\.containerName) == ["request", "request", "request"])
     #expect(recorder.records.allSatisfy { $0.container === child })
   }

@@ -88,18 +88,12 @@ enum BlankTool: GraphTool {
 
   static func makeContainer() throws -> Container {
     try Container { container in
-      try container.register(
-        Double.self, fileID: "Elsewhere/My file, 2.swift", line: 2, initializer: { (_: Shop.Lamp) in 1 })
-      try container.register(
-        name: "registered at night", fileID: "Elsewhere/My file, 2.swift", line: 3, initializer: Shop.Lamp.init)
-      for _ in 0..<2 {
-        try container.register(Int.self, fileID: "Elsewhere/My file, 2.swift", line: 4) { 1 }.asWeak()
-      }
-      try container.register(String.self, fileID: "Elsewhere/My file, 2.swift", line: 5) { resolver in
-        "\(resolver.isRegistered(Int.self))"
-      }
-      try container.register(
-        fileID: "Elsewhere/My file, 2.swift", line: 6, initializer: { (_: Shop.Window?) in UInt(1) })
+      let file: StaticString = "Elsewhere/My file, 2.swift"
+      try container.register(Double.self, fileID: file, line: 2, initializer: { (_: Shop.Lamp) in 1 })
+      try container.register(name: "registered at night", fileID: file, line: 3, initializer: Shop.Lamp.init)
+      for _ in 0..<2 { try container.register(Int.self, fileID: file, line: 4) { 1 }.asWeak() }
+      try container.register(String.self, fileID: file, line: 5) { resolver in "\(resolver.isRegistered(Int.self))" }
+      try container.register(fileID: file, line: 6, initializer: { (_: Shop.Window?) in UInt(1) })
     }
   }
 
