@@ -8,30 +8,21 @@ struct EscapeTests {
   private struct Captive: Sendable { let part: any Part }
 
   /// Makes an app with a factory that captures the app and resolves from it.
-  private func makeApp(isBuilt: Bool, isAsynchronous: Bool = false) async throws -> (app: Container, line: UInt) {
+  private func makeApp(isBuilt: Bool, isAsynchronous: Bool) async throws -> (app: Container, location: CodeLocation) {
     let app = Container()
     try app.register((any Part).self) { Plain("real") }.asSingleton()
-    let line: UInt
-    if isAsynchronous {
-      line = #line + 1
-      try app.register(Captive.self) { [weak app] in
-        guard let app else { throw CancellationError() }
-        return Captive(part: try await app.resolve((any Part).self))
-      }.asSingleton()
-    } else {
-      line = #line + 1
-      try app.register(Captive.self) { [weak app] in
-        guard let app else { throw CancellationError() }
-        return Captive(part: try app.resolve((any Part).self))
-      }.asSingleton()
-    }
+    let captive =
+      isAsynchronous
+      ? try app.register(Captive.self) { [weak app] in Captive(part: try await #require(app).resolve((any Part).self)) }
+      : try app.register(Captive.self) { [weak app] in Captive(part: try #require(app).resolve((any Part).self)) }
+    captive.asSingleton()
     if isBuilt { _ = try await app.resolve(Captive.self) }
-    return (app, line)
+    return (app, captive.location)
   }
 
   @Test(arguments: [false, true], [false, true])
   func `expectAllOverridesUsed names a factory with the original`(isBuilt: Bool, isAsynchronous: Bool) async throws {
-    let (app, line) = try await makeApp(isBuilt: isBuilt, isAsynchronous: isAsynchronous)
+    let (app, location) = try await makeApp(isBuilt: isBuilt, isAsynchronous: isAsynchronous)
     let container = try app.overriding { try $0.replace((any Part).self) { Plain("mock") } }
     #expect(try await container.resolve(Captive.self).part.text == "real")
     _ = try await container.resolve((any Part).self)
@@ -40,7 +31,7 @@ struct EscapeTests {
     let here = #line + 1
     let caught = failures { expectAllOverridesUsed(container) }
     let end = """
-        EscapeTests.Captive, registered at AstrojectOverridesTests/EscapeTests.swift:\(line) \
+        EscapeTests.Captive, registered at \(location) \
       resolved Part from the original container: use the resolver that the factory gets
       """
     #expect(caught.map(\.line) == [here])
@@ -53,10 +44,7 @@ struct EscapeTests {
     let app = Container()
     try app.register((any Part).self) { Plain("real") }.asSingleton()
     let child = app.makeChild()
-    try app.register(Captive.self) { [weak child] in
-      guard let child else { throw CancellationError() }
-      return Captive(part: try child.resolve((any Part).self))
-    }
+    try app.register(Captive.self) { [weak child] in Captive(part: try #require(child).resolve((any Part).self)) }
     try app.register(Int.self) { 1 }
     let fork = try app.overriding { try $0.replace(Int.self) { 2 } }
     #expect(try await fork.resolve(Int.self) == 2)
@@ -69,8 +57,7 @@ struct EscapeTests {
     // A captured parent of the overridden container counts as the original, too.
     let grandchild = try child.makeChild { inner in
       try inner.register(Captive.self, name: "deep") { [weak app] in
-        guard let app else { throw CancellationError() }
-        return Captive(part: try app.resolve((any Part).self))
+        Captive(part: try #require(app).resolve((any Part).self))
       }
     }
     let third = try grandchild.overriding { try $0.replace(Int.self) { 2 } }
