@@ -145,29 +145,25 @@ struct GroupTests {
   }
 
   @Test(arguments: Kind.allCases)
-  fileprivate func `a module or assembly implements a type by another class in the original scope`(kind: Kind) throws {
-    let container = try kind.replacing(in: makeApp()) {
-      try $0.register(File.self) { File("mock") }.implements((any Reader).self)
-    }
-    #expect(try container.resolve((any Reader).self).text == "mock")
-    #expect(try container.resolve((any Reader).self) === container.resolve((any Reader).self))
-    #expect(try container.resolveAll((any Reader).self).map(\.text) == ["mock"])
-    #expect(try container.resolve(File.self).text == "mock")
-  }
-
-  @Test(arguments: Kind.allCases)
-  fileprivate func `a module or assembly replaces a parent's registration and rebuilds dependents`(kind: Kind) throws {
+  fileprivate func `a module or assembly replaces its own or a parent's type, in its scope, and rebuilds dependents`(
+    kind: Kind
+  ) throws {
     let app = try Container { container in
       try container.register((any Reader).self) { File("real") }.asSingleton()
       try container.register(String.self) { try $0.resolve((any Reader).self).text }.asSingleton()
     }
-    let child = app.makeChild()
-    let plain = try kind.replacing(in: child) { try $0.register((any Reader).self) { File("mock") } }
-    #expect(try plain.resolve(String.self) == "mock")
-    let implemented = try kind.replacing(in: child) {
-      try $0.register(File.self) { File("mock") }.implements((any Reader).self)
+    for original in [app, app.makeChild()] {
+      let plain = try kind.replacing(in: original) { try $0.register((any Reader).self) { File("mock") } }
+      #expect(try plain.resolve(String.self) == "mock")
+      let container = try kind.replacing(in: original) {
+        try $0.register(File.self) { File("mock") }.implements((any Reader).self)
+      }
+      let reader = try container.resolve((any Reader).self)
+      let texts = [reader.text, try container.resolve(File.self).text, try container.resolve(String.self)]
+      #expect(texts == ["mock", "mock", "mock"])
+      #expect(try container.resolve((any Reader).self) === reader)
+      #expect(try container.resolveAll((any Reader).self).map(\.text) == ["mock"])
     }
-    #expect(try [implemented.resolve((any Reader).self).text, implemented.resolve(String.self)] == ["mock", "mock"])
   }
 
   @Test(arguments: Kind.allCases)
