@@ -81,13 +81,11 @@ struct CycleRuleTests {
 
   @Test(arguments: [false, true])
   func `what only an afterInit can resolve may lead back, and closes no cycle`(byInitializer: Bool) throws {
-    if byInitializer {
-      try container.register(initializer: Cast.A.init).asSingleton()
-        .afterInit { resolver, _ in _ = try resolver.resolve(Cast.B.self) }.depends(on: Cast.B.self)
-    } else {
-      try container.register(Cast.A.self) { Cast.A() }
-        .afterInit { resolver, _ in _ = try resolver.resolve(Cast.B.self) }.depends(on: Cast.B.self)
-    }
+    let first =
+      byInitializer
+      ? try container.register(initializer: Cast.A.init).asSingleton()
+      : try container.register(Cast.A.self) { Cast.A() }
+    first.afterInit { resolver, _ in _ = try resolver.resolve(Cast.B.self) }.depends(on: Cast.B.self)
     try container.register(initializer: Cast.B.init).asSingleton()
       .afterInit { resolver, _ in _ = try resolver.resolve(Cast.A.self) }.depends(on: Cast.A.self)
     #expect(container.verdict() == [])
