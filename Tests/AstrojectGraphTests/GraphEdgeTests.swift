@@ -172,7 +172,7 @@ struct GraphEdgeTests {
   }
 
   @Test func `a dependency is missing only if neither the container nor its fallback has it`() throws {
-    let container = Container(fallback: Old())
+    let container = Container(fallback: Old(types: [Cast.B.self]))
     try container.wire(
       Cast.A.self, Cast.B.self, Cast.B?.self, Lazy<Cast.B>.self, Provider<Cast.B>.self, Lazy<Cast.B?>.self,
       Cast.C.self, Cast.C?.self)
@@ -185,7 +185,7 @@ struct GraphEdgeTests {
   }
 
   @Test func `a derived form comes from the fallback only if its content is not registered`() throws {
-    let container = Container(fallback: OldForms())
+    let container = Container(fallback: Old(types: [Lazy<Cast.B>.self, [Cast.B].self]))
     try container.wire(Cast.A.self, Lazy<Cast.B>.self, Lazy<Cast.B>?.self, [Cast.B].self)
     container.expectEdges(
       "A → nothing lazy, parameter 1", "A → nothing optional, parameter 2", "A → nothing collection, parameter 3")
@@ -212,20 +212,14 @@ struct GraphEdgeTests {
     #expect(graph.node("Cast.B") == nil)
   }
 
-  /// A fallback that has an unnamed `B`.
+  /// A fallback that has some types without a name.
   private struct Old: Resolving {
+    let types: [Any.Type]
     func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
       Issue.record("the fallback was asked to resolve \(type)")
       throw Objection()
     }
-    func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { type == Cast.B.self && name == nil }
-  }
-
-  private struct OldForms: Resolving {
-    func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { throw Objection() }
-    func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
-      type == Lazy<Cast.B>.self || type == [Cast.B].self
-    }
+    func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { name == nil && types.contains { $0 == type } }
   }
 
   private final class Kitchen {

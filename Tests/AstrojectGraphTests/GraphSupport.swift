@@ -169,17 +169,8 @@ enum ScopeCase: CaseIterable, Sendable {
 
   @discardableResult
   func apply<Product>(to registration: Registration<Product>) -> Registration<Product> {
-    switch self {
-    case .unsaid: registration
-    case .graph: registration.asGraph()
-    case .transient: registration.asTransient()
-    case .singleton: registration.asSingleton()
-    case .disposable: registration.asDisposableSingleton()
-    case .weak: registration.asWeak()
-    case .scoped: registration.asScoped()
-    case .named: registration.asScoped(to: "request")
-    case .shared: registration.as(Keeping())
-    case .perContainer: registration.as { Keeping() }
-    }
+    if self == .named { return registration.asScoped(to: "request") }
+    // All others but `unsaid` are named as in ``AnyScope``.
+    return AnyScope.allCases.first { "\($0)" == "\(self)" }?.apply(to: registration) ?? registration
   }
 }

@@ -28,12 +28,8 @@ struct CaptiveDependencyTests {
   /// Returns true if the holder's container gives all its children the scoped instance that the holder gets by a link.
   private static func isAskedFor(_ holder: ScopeCase, _ held: ScopeCase, _ link: Link) -> Bool {
     guard held == .scoped || held == .named else { return false }
-    switch holder {
-    case .singleton, .disposable: return true
-    // Then the weak instance in between is at fault.
-    case .weak: return !link.isByWeak
-    case .unsaid, .graph, .transient, .scoped, .named, .shared, .perContainer: return false
-    }
+    // If a weak holder gets it by a weak one, that is at fault.
+    return [.singleton, .disposable].contains(holder) || holder == .weak && !link.isByWeak
   }
 
   static let pairs = ScopeCase.allCases.flatMap { holder in ScopeCase.allCases.map { (holder, $0) } }

@@ -102,10 +102,9 @@ struct KeptScopeTests {
     }
   }
 
-  @Test(arguments: AnyScope.allCases)
+  // A shared scope object does not distinguish arguments.
+  @Test(arguments: AnyScope.allCases.filter { $0 != .shared })
   func `a replacement distinguishes argument values as the original's scope does`(scope: AnyScope) throws {
-    // A shared scope object does not distinguish arguments.
-    guard scope != .shared else { return }
     func count(_ container: Container) throws -> [Int] {
       let one = try container.resolve(Plain.self, argument: 1)
       let two = try container.resolve(Plain.self, argument: 2)

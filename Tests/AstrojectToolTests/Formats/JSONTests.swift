@@ -50,8 +50,7 @@ extension DependencyGraph.Node {
   static func named(_ id: String) -> Self {
     Self(
       id: id, key: id, type: id, origin: .initializer, scope: .graph, keeper: nil, effect: Effect(),
-      ownEffect: Effect(),
-      isOpaque: false, isEager: false, isContribution: false, isDecorator: false, isShadowed: false, container: 0,
-      group: nil, location: nil, replaced: nil, allowances: [])
+      ownEffect: Effect(), isOpaque: false, isEager: false, isContribution: false, isDecorator: false,
+      isShadowed: false, container: 0, group: nil, location: nil, replaced: nil, allowances: [])
   }
 }
