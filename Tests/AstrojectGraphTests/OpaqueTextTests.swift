@@ -39,8 +39,7 @@ struct OpaqueTextTests {
 
   @Test func `the report proposes no registration in place of a decorator or a contribution`() throws {
     try container.register(initializer: Clock.init)
-    try container.contribute((any Feed).self) { LiveFeed() }
-      .depends(on: Clock.self)
+    try container.contribute((any Feed).self) { LiveFeed() }.depends(on: Clock.self)
     try container.contribute((any Feed).self) { LiveFeed() }
     let decoration = try container.decorate(
       (any Feed).self, initializer: { @Sendable (feed: any Feed) in LiveFeed() as any Feed })

@@ -21,18 +21,11 @@ private enum Garage: CompositionRoot {
   }
 
   static func setUp(by call: Call, inLists: Bool) async throws {
-    try await call.run {
-      if inLists {
-        try setUp(validating: [Car.self], externals: [Plate.self])
-      } else {
-        try setUp(validating: Car.self, externals: Plate.self)
-      }
-    } asynchronously: {
-      if inLists {
-        try await setUp(validating: [Car.self], externals: [Plate.self])
-      } else {
-        try await setUp(validating: Car.self, externals: Plate.self)
-      }
+    switch (call, inLists) {
+    case (.synchronous, true): try synchronously { try setUp(validating: [Car.self], externals: [Plate.self]) }
+    case (.synchronous, false): try synchronously { try setUp(validating: Car.self, externals: Plate.self) }
+    case (.asynchronous, true): try await setUp(validating: [Car.self], externals: [Plate.self])
+    case (.asynchronous, false): try await setUp(validating: Car.self, externals: Plate.self)
     }
   }
 }

@@ -21,7 +21,7 @@ struct OverrideAccountingTests {
     return failures { scope.account.settle() }
   }
 
-  @Test func `an override counts as used by every kind of resolve`() throws {
+  @Test func `an override counts as used by every kind of resolve`() async throws {
     let caught = try settled {
       let ways: [(Container) throws -> Void] = [
         { _ = try $0.resolve((any Part).self) },
@@ -44,9 +44,7 @@ struct OverrideAccountingTests {
       }
     }
     #expect(caught.isEmpty, "\(caught)")
-  }
-
-  @Test func `an override counts as used by an awaited forwarding`() async throws {
+    // So does an awaited resolve of a forwarding.
     let container = try makeApp().overriding { try $0.replace((any Part).self) { Plain("mock") } }
     _ = try await container.resolve(Plain?.self)
     expectAllOverridesUsed(container)

@@ -3,14 +3,6 @@ import Testing
 
 private struct Empty: Module { func register(in container: Container) {} }
 
-private struct Two: Module {
-  static let line = #line + 2
-  func register(in container: Container) throws {
-    try container.register(Int.self) { 7 }
-    try container.register((any Part).self, name: "m") { Plain("mock") }
-  }
-}
-
 private let file = "AstrojectOverridesTests/OverrideErrorTextTests.swift"
 
 struct OverrideErrorTextTests {
@@ -58,13 +50,18 @@ struct OverrideErrorTextTests {
   }
 
   @Test func `the error for a module lists every missing registration`() throws {
+    let line = #line + 2
+    let two = Filled {
+      try $0.register(Int.self) { 7 }
+      try $0.register((any Part).self, name: "m") { Plain("mock") }
+    }
     #expect(
-      try text { try $0.replace(module: Two()) } == """
+      try text { try $0.replace(module: two) } == """
         Nothing to override: Int is not registered.
-            overridden at \(file):\(Two.line)
+            overridden at \(file):\(line)
           Remedy: use `add` to register something new.
         Nothing to override: Part named "m" is not registered.
-            overridden at \(file):\(Two.line + 1)
+            overridden at \(file):\(line + 1)
           Did you mean:
             Part, registered at \(file):\(Self.line) (under another name or key)
             Part with (Int), registered at \(file):\(Self.line + 1) (under another name or key)
