@@ -210,16 +210,14 @@ struct ExpectReleasedTests {
     let elsewhere = Plain("elsewhere")
     let parent = try Container { try $0.register(Whole.self) { Whole(part: Plain("parent's")) }.asSingleton() }
     _ = try parent.resolve(Whole.self)
-    let caught = failures {
-      expectReleased(after: {
+    let caught = try failures {
+      try expectReleased(after: {
         let child = parent.makeChild()
-        do {
-          try child.register(instance: elsewhere)
-          try child.register((any Part).self) { try $0.resolve(Plain.self) }
-          try child.register(Whole?.self) { try $0.resolve(Whole.self) }
-          _ = try child.resolve((any Part).self)
-          _ = try child.resolve(Whole?.self)
-        } catch { Issue.record(error) }
+        try child.register(instance: elsewhere)
+        try child.register((any Part).self) { try $0.resolve(Plain.self) }
+        try child.register(Whole?.self) { try $0.resolve(Whole.self) }
+        _ = try child.resolve((any Part).self)
+        _ = try child.resolve(Whole?.self)
         return child
       })
     }
