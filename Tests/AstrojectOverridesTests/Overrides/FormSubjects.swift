@@ -1,3 +1,5 @@
+import AstrojectTesting
+
 /// Returns true on the main actor, and traps elsewhere.
 func isOnMain() -> Bool {
   MainActor.preconditionIsolated()
