@@ -42,7 +42,7 @@ struct MissingDependencyTests {
     #expect(findings.count == 1 && findings.first?.neededBy.count == 44)
     let lines = findings.first?.description.shortened.split(separator: "\n").map(String.init) ?? []
     #expect(lines.first == "missing-dependency: No registration found for C, which was named as a root.")
-    #expect([lines.dropFirst().first, lines.dropFirst(7).first] == ["Needed by 44 registrations:", "  … and 39 more"])
+    #expect(lines.dropFirst().first == "Needed by 44 registrations:" && lines.dropFirst(7).first == "  … and 39 more")
     try container.wire(Cast.C.self)
     #expect(container.verdict(roots: Cast.C.self) == [])
   }
