@@ -283,6 +283,20 @@ struct AssemblerTests {
 
   // MARK: Containers of an assembly
 
+  @Test func `a registration with ifRegistered keep is skipped if the container or the assembly has one`() throws {
+    try container.register(Int.self) { 1 }
+    try container.assemble { container in
+      try container.register(Double.self) { 1 }
+      try container.register(Double.self, ifRegistered: .keep) { 2 }
+      try container.register(Int.self, ifRegistered: .keep) { 2 }
+      try container.register(String.self, ifRegistered: .keep) { "default" }
+      try container.register(String.self, ifRegistered: .keep) { "too late" }
+    }
+    #expect(try container.resolve(Int.self) == 1)
+    #expect(try container.resolve(Double.self) == 1)
+    #expect(try container.resolve(String.self) == "default")
+  }
+
   @Test func `a registration that an assembly protects cannot be replaced there, later or by another one`() throws {
     try container.assemble { container in
       try container.register(Int.self, isOverridable: false) { 1 }
