@@ -306,4 +306,13 @@ struct AssemblerTests {
     expectThrows(.alreadyRegistered) { try Assembler(container: container, assemblies: [Core()]) }
     #expect(try container.resolve(Int.self) == 1)
   }
+
+  @Test func `a singleton whose registration an assembly replaces is released`() throws {
+    let released = Recorder<String>()
+    try container.register(Int.self) { 9 }.asSingleton().onRelease { released.note("\($0)") }
+    #expect(try container.resolve(Int.self) == 9)
+    try Assembler(container: container, assemblies: [Core()])
+    #expect(released.events == ["9"])
+    #expect(try container.resolve(Int.self) == 1)
+  }
 }
