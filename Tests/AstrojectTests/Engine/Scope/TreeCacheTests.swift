@@ -40,6 +40,12 @@ struct TreeCacheTests {
     #expect(isVacant(cache, 0, container: 1))
   }
 
+  @Test func `the graph cache lets only the first of two claims for a key begin a build`() {
+    var cache = TreeCache()
+    let begun = [1, 1, 2].map { begin(&cache, $0) }
+    #expect(begun == [true, false, true])
+  }
+
   @Test func `the graph cache provides slots for builds in progress and for finished products`() throws {
     var cache = TreeCache()
     _ = begin(&cache, 1)
