@@ -219,7 +219,9 @@ struct GraphEdgeTests {
       Issue.record("the fallback was asked to resolve \(type)")
       throw Objection()
     }
-    func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { name == nil && types.contains { $0 == type } }
+    func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool {
+      name == nil && types.contains { $0 == type }
+    }
   }
 
   private final class Kitchen {

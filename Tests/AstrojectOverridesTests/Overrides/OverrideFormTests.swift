@@ -61,7 +61,9 @@ private struct Form: Sendable, CustomTestStringConvertible {
   static let wrapping = [
     Form("wrap, sync", "(real)") { try $0.wrap(Service.self, name: $1, key: $2) { real in Around(real) } },
     Form("wrap, main actor async", "real true") {
-      try $0.wrap(Service.self, name: $1, key: $2) { @MainActor real in await later(Plain("\(real.text) \(isOnMain())")) }
+      try $0.wrap(Service.self, name: $1, key: $2) { @MainActor real in
+        await later(Plain("\(real.text) \(isOnMain())"))
+      }
     },
     Form("wrap with a resolver, sync", "real 7") {
       try $0.wrap(Service.self, name: $1, key: $2) { resolver, real in
