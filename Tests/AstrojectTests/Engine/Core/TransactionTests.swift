@@ -464,6 +464,17 @@ struct TransactionTests {
     #expect(!container.isRegistered((any Leaf).self))
   }
 
+  @Test func `a transaction frees what children cache of the forwardings that it removes`() throws {
+    try container.register(Sheet.self) { Sheet() }.asScoped().implements((any Leaf).self)
+    try container.decorate((any Leaf).self) { _, _ in Page() }
+    let child = container.makeChild()
+    weak let page = try child.resolve((any Leaf).self) as? Page
+    #expect(page != nil)
+    try container.transaction { container.unregister(Sheet.self) }
+    #expect(page == nil)
+    withExtendedLifetime(child) {}
+  }
+
   /// Runs a closure in as many transactions, each within the one before.
   private func nest(_ depth: Int, in container: Container, _ body: () throws -> Void) throws {
     try container.transaction { try depth == 1 ? body() : nest(depth - 1, in: container, body) }
