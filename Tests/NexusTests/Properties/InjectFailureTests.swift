@@ -38,6 +38,20 @@ struct InjectFailureTests {
   }
 
   @Test(arguments: Call.allCases)
+  func `resolve throws if nothing is registered under the name of an injected property`(call: Call) async throws {
+    final class Cellar { @Inject(name: "red") var red: Fruit }
+    try container.register(initializer: Fruit.init)
+    try container.register(initializer: Cellar.init)
+    for _ in 1...2 {
+      await call.expectError("noRegistrationFound: Cellar → Fruit named \"red\"", resolving: Cellar.self, in: container)
+    }
+    try container.register(Fruit.self, name: "red", initializer: Fruit.init)
+    _ = try await call.resolve(Cellar.self, in: container)
+    container.unregister(Fruit.self, name: "red")
+    await call.expectError("noRegistrationFound: Cellar → Fruit named \"red\"", resolving: Cellar.self, in: container)
+  }
+
+  @Test(arguments: Call.allCases)
   func `the error names the property whose value is missing`(call: Call) async throws {
     final class Cask { @Inject var liters: Int }
     try container.register(initializer: Cask.init)
