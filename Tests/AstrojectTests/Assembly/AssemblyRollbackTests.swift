@@ -284,6 +284,18 @@ struct AssemblyRollbackTests {
     #expect(seen.events == [before, before, before])
   }
 
+  @Test func `another thread sees an assembly's registration when the assembler has finished`() throws {
+    try container.register(Int.self) { 1 }.asSingleton()
+    #expect(try container.resolve(Int.self) == 1)
+    try container.assemble { container in
+      try container.register(Int.self) { 2 }.asSingleton()
+      #expect(try container.resolve(Int.self) == 2)
+      #expect(onOwnThread { try? container.resolve(Int.self) } == 1)
+    }
+    #expect(try container.resolve(Int.self) == 2)
+    #expect(onOwnThread { try? container.resolve(Int.self) } == 2)
+  }
+
   @Test func `a detached task does not see a registration of a running assembly`() async throws {
     let (registered, looked) = (Gate(), Gate())
     let other = Task.detached {
