@@ -154,6 +154,8 @@ struct CycleRuleTests {
   @Test func `cycles that share a registration and separate cycles are all reported`() throws {
     try container.wire("A → B", "B → A, C", "C → B", "D → E", "E → D")
     #expect(Set(container.verdict()) == ["cycle: A → B → A", "cycle: B → C → B", "cycle: D → E → D"])
+    let other = try Container { try $0.wire("A → B, C", "B → A", "C → A") }
+    #expect(other.verdict() == ["cycle: A → B → A", "cycle: A → C → A"])
   }
 
   @Test func `a cycle that is seen from a parent and from a child is reported once`() throws {

@@ -30,6 +30,7 @@ struct EscapeTests {
     #expect(try await container.makeChild().resolve(Captive.self).part.text == "real")
     let here = #line + 1
     let caught = failures { expectAllOverridesUsed(container) }
+    #expect("\(location)".hasPrefix("AstrojectOverridesTests/EscapeTests.swift:"))
     let end = """
         EscapeTests.Captive, registered at \(location) \
       resolved Part from the original container: use the resolver that the factory gets

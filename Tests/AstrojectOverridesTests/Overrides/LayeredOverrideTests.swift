@@ -126,10 +126,10 @@ struct LayeredOverrideTests {
 }
 
 struct LayeredArgumentTests {
-  private func makeApp() throws -> Container {
+  private func makeApp(_ scope: AnyScope = .graph) throws -> Container {
     try Container { container in
       try container.register((any Part).self) { Plain("!") }
-      try container.register(initializer: Report.init(title:part:), with: .argument, .auto).asSingleton()
+      scope.apply(to: try container.register(initializer: Report.init(title:part:), with: .argument, .auto))
     }
   }
 
@@ -147,16 +147,19 @@ struct LayeredArgumentTests {
     expectThrows(.noRegistrationFound) { try container.resolve(Report.self) }
   }
 
-  @Test(arguments: Call.allCases)
-  func `a replacement, wrapped or not, accepts the arguments of the original's initializer`(call: Call) async throws {
+  @Test(arguments: Call.allCases, [AnyScope.graph, .singleton])
+  func `a replacement, wrapped or not, accepts the arguments of the original's initializer`(
+    call: Call, scope: AnyScope
+  ) async throws {
     let replace: (Overrides) throws -> Void = { try $0.replace(Report.self) { Report(text: "mock") } }
     let wrap: (Overrides) throws -> Void = { try $0.wrap(Report.self) { Report(real: $0) } }
     for (order, text) in [([replace], "mock"), ([replace, wrap], "(mock)"), ([wrap, replace], "(mock)")] {
-      let container = try makeApp().overriding { overrides in for step in order { try step(overrides) } }
+      let container = try makeApp(scope).overriding { overrides in for step in order { try step(overrides) } }
       let report = try await call.resolve(Report.self, arguments: "a", in: container)
       #expect(report.text == text)
       // One instance for each argument value, as in the original's scope.
-      #expect(try await call.resolve(Report.self, arguments: "a", in: container) === report)
+      let again = try await call.resolve(Report.self, arguments: "a", in: container)
+      #expect((again === report) == (scope == .singleton))
       #expect(try await call.resolve(Report.self, arguments: "b", in: container) !== report)
       #expect(throws: AstrojectError.self) { try container.resolve(Report.self, arguments: 1) }
     }

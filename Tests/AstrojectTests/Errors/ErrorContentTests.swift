@@ -80,6 +80,16 @@ struct ErrorContentTests {
     #expect(name == "n" && error?.underlyingError == nil)
   }
 
+  @Test(arguments: Call.allCases)
+  func `an error of afterInit is wrapped as afterInitFailed with the key of its product`(call: Call) async throws {
+    try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
+    let branch = try container.register(Branch.self) { Branch(Fruit()) }.afterInit { _, _ in throw Trouble("rotten") }
+    let error = await call.expectResolveThrows(Root.self, in: container, .afterInitFailed)
+    #expect(error?.failure?.key == branch.key)
+    #expect(error?.failure?.location == branch.location)
+    #expect(error?.underlyingError as? Trouble == Trouble("rotten"))
+  }
+
   @Test func `errors of asynchronous factories and hooks are wrapped like those of synchronous ones`() async throws {
     try container.register(Int.self) { () async throws in throw Trouble("factory") }
     try container.register(String.self) { "" }.afterInit { _, _ async throws in throw Trouble("hook") }
@@ -158,6 +168,7 @@ struct ErrorContentTests {
   ) async throws {
     try container.register(Int.self) { 1 }
     let key = try neighbour.register(container)
+    expectNotRegistered(Fruit.self, in: container)
     let failure = try #require(await call.error(resolving: Fruit.self, in: container)?.failure)
     let matches = failure.nearMatches
     #expect(matches.contains { $0.key == key && $0.difference == neighbour.difference })

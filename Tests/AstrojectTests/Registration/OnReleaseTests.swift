@@ -164,6 +164,19 @@ struct OnReleaseTests {
   }
 
   @Test(arguments: Call.allCases)
+  func `an onRelease hook resolves another registration of its container`(call: Call) async throws {
+    let numbers = Recorder<Int>()
+    try container.register(Int.self) { 5 }.asSingleton()
+    try container.register(Connection.self) { Connection() }.asDisposableSingleton()
+      .onRelease { [weak container] _ in
+        if let container { numbers.note(try container.resolve(Int.self)) }
+      }
+    _ = try await call.resolve(Connection.self, in: container)
+    await call.release(Connection.self, in: container)
+    #expect(numbers.events == [5])
+  }
+
+  @Test(arguments: Call.allCases)
   func `an onRelease hook that throws does not stop other hooks from running`(call: Call) async throws {
     try container.register(Int.self) { 1 }.asDisposableSingleton()
       .onRelease { _ in throw Refusal() }

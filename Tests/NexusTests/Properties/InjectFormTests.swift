@@ -76,7 +76,8 @@ struct InjectFormTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `resolve throws if an injected collection fails to build`(call: Call) async throws {
+  func `resolve throws if an injected collection or optional fails to build`(call: Call) async throws {
+    final class Bar { @Inject var wine: Berry? }
     final class Rack { @Inject var wines: [Berry] }
     final class EarlyRack {
       @Inject var wines: [Berry]
@@ -84,8 +85,10 @@ struct InjectFormTests {
       init() { color = _wines.wrappedValue.first?.color }
     }
     try container.register(Berry.self) { throw CancellationError() }
+    try container.register(initializer: Bar.init)
     try container.register(initializer: Rack.init)
     try container.register(initializer: EarlyRack.init)
+    await call.expectError("factoryFailed: Bar → Berry", resolving: Bar.self, in: container)
     await call.expectError("factoryFailed: Rack → Berry", resolving: Rack.self, in: container)
     await call.expectError("factoryFailed: EarlyRack → Berry", resolving: EarlyRack.self, in: container)
   }

@@ -41,6 +41,7 @@ struct ArgumentScopeTests {
       #expect(try await resolve(0) === first)
       #expect(try await resolve(1) === second)
     }
+    #expect(try await call.resolve(Page.self, in: container).title == "none")
   }
 
   @Test(arguments: scopes, Call.allCases)
