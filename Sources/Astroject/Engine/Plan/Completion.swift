@@ -88,7 +88,6 @@ final class Completion: @unchecked Sendable {
   private func noteKept() -> UInt {
     let order = place.source.nextSequence()
     let blueprint = plan.blueprint
-    if product.isConfined { blueprint.noteConfinement(below: match.owner) }
     // A container does not forget instances that only a `Lazy` caches.
     if blueprint.location.isKnown {
       Transaction.note((match, place.source, slot, context, order, !blueprint.flags[.hasKept]))
