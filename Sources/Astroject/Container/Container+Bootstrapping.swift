@@ -93,10 +93,10 @@ private struct EagerRound {
   private let core: Core
   /// The registrations that are yet to be built, the next one last.
   private var waiting: [Blueprint] = []
-  /// The steps of the registrations whose turn has come.
-  private var steps: Set<AstrojectError.Step> = []
-  /// The numbers of the contributions whose turn has come.
-  private var contributions: Set<UInt> = []
+  /// The registrations whose turn has come. They are retained, so that no identity is used again.
+  private var known: [Blueprint] = []
+  /// Their identities.
+  private var identities: Set<ObjectIdentifier> = []
   private var failures: [(sequence: UInt, failure: AstrojectError.Failure)] = []
 
   /// Begins a run.
@@ -116,14 +116,17 @@ private struct EagerRound {
       }
       guard let next = waiting.popLast() else { return nil }
       if core.isLive(next) {
-        if next.isContribution { contributions.insert(next.id) } else { steps.insert(next.step) }
+        known.append(next)
+        identities.insert(ObjectIdentifier(next))
         return next
       }
     }
   }
 
   private func isKnown(_ blueprint: Blueprint) -> Bool {
-    blueprint.isContribution ? contributions.contains(blueprint.id) : steps.contains(blueprint.step)
+    if identities.contains(ObjectIdentifier(blueprint)) { return true }
+    // Few registrations are made during the bootstrap.
+    return !blueprint.isContribution && known.contains { !$0.isContribution && $0.step == blueprint.step }
   }
 
   /// Notes the failure of a registration, unless it was removed during its turn.
