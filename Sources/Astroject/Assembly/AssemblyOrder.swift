@@ -8,8 +8,8 @@ final class AssemblyOrder {
   private let makesMissing: Bool
   private var missing: [Assembler.MissingAssembly] = []
   private let given: [any Assembly]
-  /// The indices of the given assemblies that have a position.
-  private var placedIndices: Set<Int> = []
+  /// True for each given assembly that has a position.
+  private var isPlaced: [Bool]
 
   /// Puts assemblies in order, with the assemblies that they require.
   ///
@@ -24,6 +24,7 @@ final class AssemblyOrder {
     self.given = given.filter { assembly in
       !(type(of: assembly) is AnyObject.Type) || objects.insert(ObjectIdentifier(assembly as AnyObject)).inserted
     }
+    isPlaced = Array(repeating: false, count: self.given.count)
     self.done = done
     self.makesMissing = makesMissing
     for index in self.given.indices { try put(given: index, path: []) }
@@ -31,7 +32,7 @@ final class AssemblyOrder {
   }
 
   private func put(given index: Int, path: [any Assembly.Type]) throws {
-    if placedIndices.insert(index).inserted { try put(given[index], path: path) }
+    if !exchange(&isPlaced[index], with: true) { try put(given[index], path: path) }
   }
 
   /// Appends an assembly, after all that it requires.
