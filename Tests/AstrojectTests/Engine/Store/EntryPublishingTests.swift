@@ -134,20 +134,27 @@ struct EntryPublishingTests {
     #expect(try child.resolve(Water.self).number == 0)
   }
 
+  /// Expects that a change unpublishes the plan of a type, and that a thread which has found the plan may still use it.
+  private func expectRetired(_ type: Any.Type, by change: (Match) -> Void) throws {
+    let match = try #require(container.core.find(Key(type)))
+    weak let plan = match.entry.plan(of: match.blueprint)
+    #expect(plan != nil)
+    let hold = ReadHold.begin()
+    hold.stay()
+    change(match)
+    #expect(match.entry.publishesNothing)
+    #expect(plan != nil)
+    hold.end()
+  }
+
   @Test func `the plan of a registration that is put in the place of another one is retired while it may be read`()
     throws
   {
     try container.register(Water.self) { Water() }.asTransient().implements(AnyObject.self)
     for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
-    let match = try #require(container.core.find(Key(AnyObject.self)))
-    weak let plan = match.entry.plan(of: match.blueprint)
-    #expect(plan != nil)
-    let hold = ReadHold.begin()
-    hold.stay()
-    _ = match.entry.exchange(match.blueprint, with: match.blueprint.copy())
-    #expect(match.entry.publishesNothing)
-    #expect(plan != nil)
-    hold.end()
+    try expectRetired(AnyObject.self) { match in
+      _ = match.entry.exchange(match.blueprint, with: match.blueprint.copy())
+    }
   }
 
   @Test func `the plan that is published first stays when another thread publishes one`() throws {
@@ -163,15 +170,7 @@ struct EntryPublishingTests {
   @Test func `a published object is not freed while a thread may use it that has found it before`() throws {
     let registration = try container.register(Water.self) { Water() }.asTransient()
     for _ in 0..<3 { _ = try container.resolve(Water.self) }
-    let match = try #require(container.core.find(Key(Water.self)))
-    weak let plan = match.entry.plan(of: match.blueprint)
-    #expect(plan != nil)
-    let hold = ReadHold.begin()
-    hold.stay()
-    registration.asGraph()
-    #expect(match.entry.publishesNothing)
-    #expect(plan != nil)
-    hold.end()
+    try expectRetired(Water.self) { _ in registration.asGraph() }
   }
 
   @Test func `a build that has found the plan of a registration gets what replaces it meanwhile`() throws {
