@@ -85,20 +85,4 @@ extension Blueprint {
     case .graph, .transient, .singleton, .disposable, .weak, .scoped, .forwarded: break
     }
   }
-
-  /// True if its instance or its scope was made elsewhere, so that copies share it.
-  package var isMadeElsewhere: Bool { flags[.isInstance] && !flags.isGiven || flags.lifetime == .shared }
-
-  /// True if its instance is a value that children are given.
-  package var isGift: Bool { flags.isGiven }
-
-  /// Has a forwarding answer in place of a composite, and not in the collection.
-  package func answersForComposite() { changeFlags { $0[.isComposite] = true } }
-
-  /// Gives up its scope, so that instances are shared within a resolution tree only.
-  package func leaveScope() { changeFlags { $0.lifetime = .graph } }
-
-  /// Gives up a scope object that also belongs to the original: each container would return instances that the other
-  /// one has built.
-  package func leaveSharedScope() { changeFlags { if $0.lifetime == .shared { $0.lifetime = .singleton } } }
 }

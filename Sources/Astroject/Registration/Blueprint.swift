@@ -99,11 +99,11 @@ package final class Blueprint: @unchecked Sendable {
     set { makeDetails().group = newValue }
   }
 
-  var flags: RegistrationFlags { RegistrationFlags(word: flagsWord.load()) }
+  package var flags: RegistrationFlags { RegistrationFlags(word: flagsWord.load()) }
 
   /// Changes the flags, and returns the old ones.
   @discardableResult
-  func changeFlags(_ change: @Sendable (inout RegistrationFlags) -> Void) -> RegistrationFlags {
+  package func changeFlags(_ change: @Sendable (inout RegistrationFlags) -> Void) -> RegistrationFlags {
     let old = flagsWord.update { word in
       var flags = RegistrationFlags(word: word)
       change(&flags)

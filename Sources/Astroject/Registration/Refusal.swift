@@ -94,7 +94,7 @@ extension Blueprint {
   }
 
   /// Forgets that an instance was cached, and what was changed since then.
-  func forgetKept() {
+  package func forgetKept() {
     changeFlags { $0[.hasKept] = false }
     if flags[.isSpoiled] { changeRefusal { $0 = Refusal() } }
   }

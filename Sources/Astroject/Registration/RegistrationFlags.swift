@@ -1,7 +1,7 @@
 /// The flags of a registration, which every resolve looks at: its scope, the kind of its recipe, and what is on or off.
 ///
 /// They are the bits of one word, so that threads can change them without a lock.
-struct RegistrationFlags {
+package struct RegistrationFlags {
   private(set) var word: UInt
 
   init(word: UInt) { self.word = word }
@@ -36,7 +36,7 @@ struct RegistrationFlags {
   /// - `isDecorated`: a decorator, here or in a child, decorates it. Then an instance that was made elsewhere is not
   ///   published.
   /// - `isReleased`: an instance that was made elsewhere was released. No hooks run for it any more.
-  enum Flag: UInt {
+  package enum Flag: UInt {
     case isOverridable = 8
     case isContribution, isWatched, keepsEarlier, failsIfRegistered, isDecorator, isComposite
     case hasHooks, isEager, hasForwardings, isScopeChosen, isDeclared, hasOpaqueHooks, isInstance
@@ -45,13 +45,13 @@ struct RegistrationFlags {
     case hasKept, isSpoiled, wasAsked, mayBePublished, isKeptElsewhere, isDecorated, isReleased
   }
 
-  subscript(flag: Flag) -> Bool {
+  package subscript(flag: Flag) -> Bool {
     get { word & 1 &<< flag.rawValue != 0 }
     set { word = newValue ? word | 1 &<< flag.rawValue : word & ~(1 &<< flag.rawValue) }
   }
 
   /// The flags of a registration that has cached nothing.
-  var unused: RegistrationFlags { RegistrationFlags(word: word & (1 &<< Flag.hasKept.rawValue - 1)) }
+  package var unused: RegistrationFlags { RegistrationFlags(word: word & (1 &<< Flag.hasKept.rawValue - 1)) }
 
   /// Returns these flags with what calls of the user have changed as it was before.
   func changed(backTo old: RegistrationFlags) -> RegistrationFlags {
@@ -76,11 +76,11 @@ struct RegistrationFlags {
 
   // MARK: Set later
 
-  var lifetime: Lifetime {
+  package var lifetime: Lifetime {
     get { Lifetime(rawValue: word & 0b1111) ?? .graph }
     set { word = word & ~0b1111 | newValue.rawValue }
   }
 
   /// True if each child with a name is given an instance of its own when it is made.
-  var isGiven: Bool { self[.isInstance] && lifetime == .scoped }
+  package var isGiven: Bool { self[.isInstance] && lifetime == .scoped }
 }

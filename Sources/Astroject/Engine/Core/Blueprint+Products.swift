@@ -12,7 +12,7 @@ extension Blueprint {
   }
 
   /// Makes the storage of an instance that was made elsewhere and registered, or returns nil for other registrations.
-  func makeStorageOfInstance() -> InstanceStorage? {
+  package func makeStorageOfInstance() -> InstanceStorage? {
     guard isInstance, flags.lifetime == .singleton, kind == .leaf else { return nil }
     func makeStorage<Product>(_ product: Product.Type) -> InstanceStorage? {
       // If the instance is gone, a resolve throws the error.

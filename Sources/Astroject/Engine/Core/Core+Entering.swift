@@ -45,7 +45,7 @@ extension Core {
   func leave() { if rundown.leave() { takeApart() } }
 
   /// Runs a closure for a caller that does not hold the container, if the container is open.
-  func ifOpen(_ body: () -> Void) { ifOpen(else: (), body) }
+  package func ifOpen(_ body: () -> Void) { ifOpen(else: (), body) }
 
   /// Runs a closure for a caller that does not hold the container, or returns another result if the container is gone.
   package func ifOpen<Result>(else other: @autoclosure () -> Result, _ body: () -> Result) -> Result {

@@ -165,6 +165,12 @@ extension Core {
     hasFallback || lineage.contains { core in types.contains { core.view.hasLabels(of: $0) } }
   }
 
+  /// Returns the registrations under a key of this container.
+  package func matches(for key: Key) -> [Match] {
+    guard let entry = store.entry(for: key) else { return [] }
+    return entry.blueprints.map { Match(blueprint: $0, entry: entry, owner: self) }
+  }
+
   // MARK: Availability
 
   /// Returns true if a registration, the fallback or a derived form answers to a key.

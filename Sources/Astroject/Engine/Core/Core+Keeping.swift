@@ -65,5 +65,5 @@ extension Core {
   }
 
   /// Removes and returns all storage of inherited registrations.
-  func takeInheritedStorage() -> [InstanceStorage] { inherited.withLock { $0.takeAll() } }
+  package func takeInheritedStorage() -> [InstanceStorage] { inherited.withLock { $0.takeAll() } }
 }

@@ -69,6 +69,31 @@ extension Core {
     }
   }
 
+  /// Replaces the forwarding that a substitute has inherited from its predecessor.
+  ///
+  /// Returns false if there is none.
+  private func putInPlaceOfInherited(_ forwarding: Blueprint, to registration: Blueprint) -> Bool {
+    guard registration.isSubstitute, let entry = store.entry(for: forwarding.key),
+      let inherited = entry.blueprints.first(where: { $0.forwardingTarget === registration })
+    else { return false }
+    return entry.exchange(inherited, with: forwarding.copy(sequence: inherited.sequence)) != nil
+  }
+
+  /// Installs a registration under its key.
+  ///
+  /// - Parameter keepsInstance: True if the instance of one that was made elsewhere is cached at once.
+  package func put(_ blueprint: Blueprint, withInstance keepsInstance: Bool = false) {
+    let storage = keepsInstance ? blueprint.makeStorageOfInstance() : nil
+    let key = blueprint.key
+    if blueprint.forwardingTarget != nil {
+      store.forward(blueprint)
+    } else if blueprint.isContribution {
+      store.contribute(Entry.make(for: key, word: key.word, Entry.State(own: blueprint, keeping: storage)))
+    } else {
+      _ = store.install(blueprint, keeping: storage, under: key, word: key.word)
+    }
+  }
+
   private func protected(_ key: Key) -> AstrojectError {
     .alreadyRegistered(type: key.product, name: key.name ?? key.bare.label?.description)
   }

@@ -45,7 +45,7 @@ extension Core {
   }
 
   /// Abandons storage, and returns the pending releases in reverse order of building.
-  func pendingReleases(of storages: [InstanceStorage]) -> [PendingRelease] {
+  package func pendingReleases(of storages: [InstanceStorage]) -> [PendingRelease] {
     var pendingReleases: [PendingRelease] = []
     for storage in storages { storage.abandon(tellingCustom: true, into: &pendingReleases) }
     return pendingReleases.latestFirst
@@ -60,7 +60,7 @@ extension Core {
   /// Runs release hooks for a caller that cannot await.
   ///
   /// Hooks that have to be awaited run in a task, after the others.
-  func run(_ pendingReleases: [PendingRelease]) {
+  package func run(_ pendingReleases: [PendingRelease]) {
     for pendingRelease in pendingReleases {
       var failures: [AstrojectError.Failure] = []
       let rest = pendingRelease.runSynchronous(&failures)

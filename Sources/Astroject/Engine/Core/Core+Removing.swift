@@ -58,7 +58,7 @@ extension Core {
     }
   }
 
-  func settle(_ removal: Removal, in store: Store) { run(pendingReleases(of: removal, in: store)) }
+  package func settle(_ removal: Removal, in store: Store) { run(pendingReleases(of: removal, in: store)) }
 
   private func pendingReleases(of removal: Removal, in store: Store) -> [PendingRelease] {
     for observer in removal.blueprints.compactMap(\.observer) { observer.didRemove() }
@@ -66,7 +66,7 @@ extension Core {
   }
 
   /// Releases the cached instances of registrations that are no longer found, and returns the pending releases.
-  func releasesOfCached(_ removal: Removal, in store: Store) -> [PendingRelease] {
+  package func releasesOfCached(_ removal: Removal, in store: Store) -> [PendingRelease] {
     let forwardings = store.removeForwardings(to: removal.blueprints + removal.hidden)
     Retired.add(removal.outOfView + forwardings.outOfView)
     // The present scope need not be the one that cached an instance.

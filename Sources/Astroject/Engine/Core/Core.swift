@@ -4,7 +4,7 @@
 /// refers to a core finds it closed then, and retains only its empty shell.
 @usableFromInline
 package final class Core: @unchecked Sendable {
-  @usableFromInline let store = Store()
+  @usableFromInline package let store = Store()
   package let name: String?
   package let id = Identity.next()
   let observers = Observers()
@@ -123,7 +123,7 @@ package final class Core: @unchecked Sendable {
   package var lineage: [Core] { Array(sequence(first: self) { $0.above }) }
 
   /// The cores of the parents, nearest first.
-  var parents: [Core] { Array(lineage.dropFirst()) }
+  package var parents: [Core] { Array(lineage.dropFirst()) }
 
   /// Returns the nearest core that passes a test, from here upwards. A caller that holds this one holds that, too.
   @inline(__always)
@@ -171,5 +171,5 @@ package final class Core: @unchecked Sendable {
   }
 
   /// The children and their descendants, to any depth.
-  var descendants: [Core] { spread { _ in } }
+  package var descendants: [Core] { spread { _ in } }
 }

@@ -1,5 +1,5 @@
 /// A product that a container has released, and the hooks to run.
-final class PendingRelease: Sendable {
+package final class PendingRelease: Sendable {
   /// The place of its build in the order of its container.
   let order: UInt
   let product: AnyProduct

@@ -1,7 +1,7 @@
 /// A registration that answers to a key, with the entry and the container in which it was found.
 package struct Match {
   package let blueprint: Blueprint
-  let entry: Entry
+  package let entry: Entry
   /// The container that has the registration.
   package let owner: Core
 

@@ -30,7 +30,7 @@ extension Entry {
   ///
   /// - Parameter blueprint: The registration whose storage it has to be; nil for any.
   @inline(never)
-  func takeStorage(of blueprint: Blueprint? = nil) -> InstanceStorage? {
+  package func takeStorage(of blueprint: Blueprint? = nil) -> InstanceStorage? {
     change { state, gone in
       guard blueprint == nil || state.own === blueprint else { return nil }
       gone = withdraw()

@@ -70,7 +70,7 @@ extension Entry {
   }
 
   /// Unpublishes an instance that another registration keeps.
-  func unpublishForwarded() { change { state, gone in gone = withdrawForwarded(state) } }
+  package func unpublishForwarded() { change { state, gone in gone = withdrawForwarded(state) } }
 
   /// Unpublishes an instance that another registration keeps, and returns it, to be retired where no lock is held.
   func withdrawForwarded(_ state: State) -> AnyObject? {

@@ -30,7 +30,7 @@ extension Entry {
   }
 
   /// Puts a registration with its storage in the place of another one, protected or not; nil if the entry is closed.
-  func exchange(_ old: Blueprint, with new: Blueprint, keeping storage: InstanceStorage? = nil) -> Removal? {
+  package func exchange(_ old: Blueprint, with new: Blueprint, keeping storage: InstanceStorage? = nil) -> Removal? {
     change { state, gone in
       if state.isClosed { return nil }
       gone = withdraw()

@@ -95,7 +95,7 @@ package class Entry: @unchecked Sendable {
   }
 
   /// The registrations that answer, in order of registration.
-  final var blueprints: [Blueprint] {
+  package final var blueprints: [Blueprint] {
     settled { state in
       let own = state.own.map { [$0] } ?? []
       let forwardings = state.forwardings
@@ -104,7 +104,7 @@ package class Entry: @unchecked Sendable {
   }
 
   /// The registration that was made under the key itself.
-  final var own: Blueprint? { settled { $0.own } }
+  package final var own: Blueprint? { settled { $0.own } }
 
   /// In a transaction, the entry that this one was copied from.
   final var basis: Basis? { state.withLock { $0.basis } }

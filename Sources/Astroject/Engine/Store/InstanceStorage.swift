@@ -1,7 +1,7 @@
 /// The slots of one registration in one container: itself without arguments, and one more for each value of them.
-final class InstanceStorage: InstanceSlot, @unchecked Sendable {
+package final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   let lifetime: Lifetime
-  let blueprint: Blueprint
+  package let blueprint: Blueprint
   /// True if it caches the decorated form of an instance behind a forwarding, or of one that was made elsewhere.
   let isFacet: Bool
   /// The slots for values and for custom scopes, which few registrations have.

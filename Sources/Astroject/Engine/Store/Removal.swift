@@ -1,17 +1,17 @@
 /// The objects that were removed from a store, to be dealt with when its lock is not held.
-final class Removal {
+package final class Removal {
   /// The registrations that were removed. Forwardings to them must be removed, too.
-  var blueprints: [Blueprint] = []
+  package var blueprints: [Blueprint] = []
   /// The registrations that a transaction has removed from its copies. The commit removes them.
   var hidden: [Blueprint] = []
   /// The storage of the removed registrations.
-  var storages: [InstanceStorage] = []
+  package var storages: [InstanceStorage] = []
   /// The registrations whose custom scope has to release everything, even if no request has reached it.
   var shared: [Blueprint] = []
   /// The objects to be retired.
   var outOfView: [AnyObject] = []
 
-  init(blueprints: [Blueprint] = [], storages: [InstanceStorage] = [], outOfView: AnyObject? = nil) {
+  package init(blueprints: [Blueprint] = [], storages: [InstanceStorage] = [], outOfView: AnyObject? = nil) {
     self.blueprints = blueprints
     self.storages = storages
     self.outOfView = outOfView.map { [$0] } ?? []

@@ -2,7 +2,7 @@
 
 extension Store {
   /// Removes the registrations under some keys.
-  func remove(_ matches: (Key) -> Bool) -> Removal {
+  package func remove(_ matches: (Key) -> Bool) -> Removal {
     change(entries(of: nil).filter { matches($0.key) }) { $0.removeAll() }
   }
 

@@ -51,7 +51,7 @@ package class Store: @unchecked Sendable {
   // MARK: Finding
 
   /// Returns the entry of a key.
-  final func entry(for key: Key) -> Entry? { entry(for: key, word: key.word) }
+  package final func entry(for key: Key) -> Entry? { entry(for: key, word: key.word) }
 
   func entry(for key: Key, word: UInt) -> Entry? { ownEntry(for: key, word: word) }
 
@@ -65,7 +65,7 @@ package class Store: @unchecked Sendable {
   }
 
   /// The entries in order of first registration, and then the contributions.
-  final var all: [Entry] { entries(of: nil) + contributions }
+  package final var all: [Entry] { entries(of: nil) + contributions }
   final var contributions: [Entry] { contents.withLock { $0.contributions } }
 
   /// Returns the entry of a registration. A contribution has an entry of its own because no key leads to it.

@@ -1,33 +1,14 @@
+import Astroject
+
 // Exchanges registrations for others in their places. Only for a new container that no other code uses.
 
 extension Core {
-  /// Installs a registration under its key.
-  ///
-  /// - Parameter keepsInstance: True if the instance of one that was made elsewhere is cached at once.
-  package func put(_ blueprint: Blueprint, withInstance keepsInstance: Bool = false) {
-    let storage = keepsInstance ? blueprint.makeStorageOfInstance() : nil
-    let key = blueprint.key
-    if blueprint.forwardingTarget != nil {
-      store.forward(blueprint)
-    } else if blueprint.isContribution {
-      store.contribute(Entry.make(for: key, word: key.word, Entry.State(own: blueprint, keeping: storage)))
-    } else {
-      _ = store.install(blueprint, keeping: storage, under: key, word: key.word)
-    }
-  }
-
-  /// Returns the registrations under a key of this container.
-  package func matches(for key: Key) -> [Match] {
-    guard let entry = store.entry(for: key) else { return [] }
-    return entry.blueprints.map { Match(blueprint: $0, entry: entry, owner: self) }
-  }
-
   /// Exchanges a registration of this container for another one, which its forwardings lead to from then on.
   ///
   /// The instances that it has cached are released: code may have resolved it already.
   ///
   /// - Parameter isForwarding: True if the new one forwards, so that no other one can have taken its key.
-  package func exchange(_ found: Match, with new: Blueprint, asForwarding isForwarding: Bool) {
+  func exchange(_ found: Match, with new: Blueprint, asForwarding isForwarding: Bool) {
     let old = found.blueprint
     let shadowed = old.forwardingTarget == nil || isForwarding ? nil : found.entry.own
     let removal = found.entry.exchange(old, with: new, keeping: new.makeStorageOfInstance()) ?? Removal()
@@ -36,20 +17,10 @@ extension Core {
     settle(removal, in: store)
   }
 
-  /// Replaces the forwarding that a substitute has inherited from its predecessor.
-  ///
-  /// Returns false if there is none.
-  func putInPlaceOfInherited(_ forwarding: Blueprint, to registration: Blueprint) -> Bool {
-    guard registration.isSubstitute, let entry = store.entry(for: forwarding.key),
-      let inherited = entry.blueprints.first(where: { $0.forwardingTarget === registration })
-    else { return false }
-    return entry.exchange(inherited, with: forwarding.copy(sequence: inherited.sequence)) != nil
-  }
-
   /// Removes the registrations under some keys, to let a parent's answer here.
   ///
   /// A registration that others here forward to moves into the collection instead, so the forwardings still work.
-  package func removeAll(under keys: Set<Key>) {
+  func removeAll(under keys: Set<Key>) {
     let removal = store.remove(keys.contains)
     let targets = Set(store.all.flatMap(\.blueprints).compactMap { $0.forwardingTarget.map(ObjectIdentifier.init) })
     for own in removal.blueprints where targets.contains(ObjectIdentifier(own)) {
@@ -84,7 +55,7 @@ extension Core {
   }
 
   /// Releases all instances of this container and of those with the same root.
-  package func releaseBuiltInstances() {
+  func releaseBuiltInstances() {
     let root = parents.last ?? self
     // Code may have made children of parents.
     for core in root.descendants.reversed() + [root] {
@@ -92,7 +63,7 @@ extension Core {
         var kept = core.takeInheritedStorage()
         for found in core.ownRegistrations where found.blueprint.flags[.hasKept] {
           if let storage = found.entry.takeStorage() { kept.append(storage) }
-          found.blueprint.changeRefusal { $0 = Refusal() }
+          found.blueprint.forgetKept()
           found.blueprint.changeFlags { $0 = $0.unused }
         }
         for entry in core.store.all { entry.unpublishForwarded() }
@@ -102,7 +73,7 @@ extension Core {
   }
 
   /// Gives up the instances that were made elsewhere, for another container that gets the same registrations.
-  package func leaveInstances() {
+  func leaveInstances() {
     for found in ownRegistrations where found.blueprint.isInstance { _ = found.entry.takeStorage() }
     for entry in store.all { entry.unpublishForwarded() }
   }
