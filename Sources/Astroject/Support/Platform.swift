@@ -1,8 +1,9 @@
-// The platform branches of the module are in this file, except for those of `LoadedImages.swift`: memory of threads,
-// blocking, the main thread, and the stack.
+// The platform branches of the module are in this file: memory of threads, blocking, the main thread, the stack, and the
+// dynamic linker.
 
 #if canImport(Darwin)
   import Darwin
+  import MachO
 #elseif canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -166,4 +167,71 @@ enum Stack {
   #else
     static var end: UInt { 0 }
   #endif
+}
+
+// MARK: - DynamicLinker
+
+#if os(Linux) || os(Android) || os(FreeBSD)
+  // Functions and a constant, `RTLD_NOLOAD`, of the C library (dlfcn.h, link.h) that its headers do not show to Swift.
+  @_silgen_name("dladdr")
+  private func findImage(_ address: UnsafeRawPointer, _ info: UnsafeMutableRawPointer) -> CInt
+  @_silgen_name("dl_iterate_phdr")
+  private func iterateImages(
+    _ body: @convention(c) (UnsafeRawPointer, Int, UnsafeMutableRawPointer?) -> CInt,
+    _ context: UnsafeMutableRawPointer?
+  ) -> CInt
+  private let onlyLoaded: CInt = 4
+#elseif canImport(Darwin)
+  private let onlyLoaded = RTLD_NOLOAD
+#endif
+
+/// The images of the process, as its dynamic linker knows them: the program and its libraries.
+enum DynamicLinker {
+  /// Returns the path of the image that an address lies in; nil if it lies in none, or if that cannot be found out.
+  static func path(around address: UnsafeRawPointer) -> String? {
+    #if canImport(Darwin)
+      var info = Dl_info()
+      guard dladdr(address, &info) != 0 else { return nil }
+      return info.dli_fname.map { String(cString: $0) }
+    #elseif os(Linux) || os(Android) || os(FreeBSD)
+      // A `Dl_info` has four words, and the first one is the path.
+      var info: (UnsafePointer<CChar>?, UInt, UInt, UInt) = (nil, 0, 0, 0)
+      guard findImage(address, &info) != 0 else { return nil }
+      return info.0.map { String(cString: $0) }
+    #else
+      return nil
+    #endif
+  }
+
+  /// The paths of all images; the program may have an empty one.
+  static var paths: [String] {
+    #if canImport(Darwin)
+      return (0..<_dyld_image_count()).compactMap { _dyld_get_image_name($0).map { String(cString: $0) } }
+    #elseif os(Linux) || os(Android) || os(FreeBSD)
+      var paths: [String] = []
+      withUnsafeMutablePointer(to: &paths) { paths in
+        _ = iterateImages(
+          { image, _, context in
+            // The second word of a `dl_phdr_info` is the path.
+            let path = image.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafePointer<CChar>?.self)
+            context?.assumingMemoryBound(to: [String].self).pointee.append(path.map { String(cString: $0) } ?? "")
+            return 0
+          }, paths)
+      }
+      return paths
+    #else
+      return []
+    #endif
+  }
+
+  /// Returns the address of a symbol that an image, or a library that it needs, exports.
+  static func address(of symbol: String, in path: String) -> UnsafeMutableRawPointer? {
+    #if canImport(Darwin) || os(Linux) || os(Android) || os(FreeBSD)
+      guard let image = dlopen(path.isEmpty ? nil : path, RTLD_LAZY | onlyLoaded) else { return nil }
+      defer { dlclose(image) }
+      return dlsym(image, symbol)
+    #else
+      return nil
+    #endif
+  }
 }
