@@ -32,7 +32,7 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   /// instance is resolved.
   @discardableResult
   public func ownedExternally() -> Self {
-    own(by: .elsewhere(product.weakened()))
+    own(by: .elsewhere(WeakProduct(product)))
     registration.beginChange().changeFlags { $0.lifetime = .transient }
     registration.core?.forgetInstances(of: registration.blueprint)
     return self

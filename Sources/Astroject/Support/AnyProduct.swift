@@ -11,8 +11,8 @@ package class AnyProduct: @unchecked Sendable {
   /// Copies the product to uninitialized memory for a value of its type.
   package func put(at address: UnsafeMutableRawPointer) {}
 
-  /// Returns a weak reference to the product; nil if the product is not a class instance.
-  func weakened() -> WeakProduct? { nil }
+  /// Returns a product that is a class instance in a box of this type.
+  class func around(_ object: AnyObject) -> AnyProduct? { nil }
 
   /// The record of a conformance of the product to its protocol that holds on one global actor only; nil if there is
   /// none.
@@ -36,7 +36,7 @@ package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
   override final package func put(at address: UnsafeMutableRawPointer) {
     address.initializeMemory(as: Product.self, to: value)
   }
-  override final func weakened() -> WeakProduct? { WeakBox(value) }
+  override final class func around(_ object: AnyObject) -> AnyProduct? { (object as? Product).map { self.init($0) } }
   override final var isolatedRecord: UnsafeRawPointer? { IsolatedConformance.record(in: value) }
   override fileprivate final var conformsHere: Bool {
     // A cast to the type of a generic parameter would not look at the executor.
@@ -76,24 +76,19 @@ extension AnyProduct {
 }
 
 /// A weak reference to a product.
-class WeakProduct: @unchecked Sendable {
+final class WeakProduct: @unchecked Sendable {
   // Only the runtime changes a weak reference.
-  /// The product in a new box; nil if it is deallocated.
-  var product: AnyProduct? { nil }
-}
-
-private final class WeakBox<Product>: WeakProduct, @unchecked Sendable {
   private weak var object: AnyObject?
+  private let box: AnyProduct.Type
 
   /// Creates a weak reference; nil for a product that is not a class instance.
-  init?(_ product: Product) {
-    guard type(of: product as Any) is AnyObject.Type else { return nil }
-    object = product as AnyObject
+  init?(_ product: AnyProduct) {
+    let content = product.any
+    guard type(of: content) is AnyObject.Type else { return nil }
+    object = content as AnyObject
+    box = type(of: product)
   }
 
-  override var product: AnyProduct? {
-    // Without this check, an optimized build for a class would read the type of a null reference (Swift 6.3).
-    guard let object else { return nil }
-    return (object as? Product).map { ProductBox($0) }
-  }
+  /// The product in a new box; nil if it is deallocated.
+  var product: AnyProduct? { object.flatMap { box.around($0) } }
 }

@@ -23,7 +23,7 @@ final class Completion: @unchecked Sendable {
     match = ask.match(plan.blueprint)
     context = place.slot.custom.map { _ in build.tree.context(depth: build.depth) }
     if plan.lifetime == .weak {
-      let weak = product.weakened()
+      let weak = WeakProduct(product)
       // A value that is made of an instance which is held weakly is not cached.
       guard weak != nil || place.storage?.isFacet ?? false else { throw AstrojectError.Cause.notAnObject }
       kept = weak.map { .weak($0) }

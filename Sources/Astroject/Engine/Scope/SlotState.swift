@@ -252,7 +252,7 @@ struct SlotState {
       return (true, nil)
     case .kept(let kept, let order):
       let held = kept.product
-      guard let held, let weak = held.weakened() else {
+      guard let held, let weak = WeakProduct(held) else {
         phase = .empty
         return (false, held)
       }
