@@ -220,10 +220,11 @@ public indirect enum AstrojectError: Error, Sendable {
 
   /// The nearest matches, and the number of those that are left out.
   package struct Ranking: Sendable {
-    package var matches: [NearMatch] = []
-    package var omission = 0
+    package let matches: [NearMatch]
+    package let omission: Int
 
-    package init() {}
+    /// Without a match.
+    package static let empty = Ranking(matches: [], omission: 0)
   }
 
   /// The causes that share a case.

@@ -9,7 +9,7 @@ extension Core {
       if let known = ranking.withLock({ $0 }) { return known }
       // Comparing and describing keys runs user code, so no lock is held. Of two threads that search, the first one to
       // finish counts.
-      let new = self.ifOpen(else: AstrojectError.Ranking()) { NearMatches(self).like(key) }
+      let new = self.ifOpen(else: AstrojectError.Ranking.empty) { NearMatches(self).like(key) }
       return ranking.withLock { known in
         if known == nil { known = new }
         return known ?? new

@@ -102,17 +102,15 @@ package final class NearMatches {
     }
     // A forwarding has the name of its target. So matches under other names are shown only if there are no others.
     if found.isEmpty { (found, count) = (further, further.count) }
-    var ranking = AstrojectError.Ranking()
     // By name or key, then by kind of match, then by age.
-    ranking.matches = found.ordered { $0.index }
+    let matches = found.ordered { $0.index }
       .ordered { $0.difference == .implementation || $0.difference == .service ? 1 : 0 }.ordered { $0.distance }
       .prefix(count > NearMatches.most ? 10 : NearMatches.most).map { match in
         let candidate = candidates[match.index]
         return AstrojectError.NearMatch(
           key: candidate.key, location: candidate.blueprint.location, difference: match.difference)
       }
-    ranking.omission = count - ranking.matches.count
-    return ranking
+    return AstrojectError.Ranking(matches: matches, omission: count - matches.count)
   }
 
   /// Returns the difference of a registration from a key of its type; nil if it has that key.

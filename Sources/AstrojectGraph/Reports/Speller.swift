@@ -41,7 +41,7 @@ struct Speller {
     var ends = links.map(\.point)
     if let last = links.last?.end { ends.append(last) }
     let edges = links.map { DependencyGraph.Edge($0, in: survey, names, &needs) }
-    let suggestions = survey.isAboutAbsence(fault) ? suggestions(for: fault) : AstrojectError.Ranking()
+    let suggestions = survey.isAboutAbsence(fault) ? suggestions(for: fault) : .empty
     let (path, omission) = (fault.point.map(routes.route) ?? []).ends
     let draft = FindingDraft(
       rule: fault.rule, node: fault.point.flatMap(node(at:)),
@@ -65,7 +65,7 @@ struct Speller {
   private func node(at point: Int) -> DependencyGraph.Node? { node(survey.points[point].registered) }
 
   private func suggestions(for fault: Fault) -> AstrojectError.Ranking {
-    fault.need.flatMap { nearMatches[survey.source(of: fault)]?.like($0) } ?? AstrojectError.Ranking()
+    fault.need.flatMap { nearMatches[survey.source(of: fault)]?.like($0) } ?? .empty
   }
 
   // MARK: Code
