@@ -37,7 +37,7 @@ public final class Assembler: @unchecked Sendable {
   }
 
   private struct State {
-    var assemblies: [any Assembly]
+    var assemblies: [any Assembly] = []
     var isAssembled = false
     /// The types that have run, which are not made again when another assembly requires them.
     var done: Set<ObjectIdentifier> = []
@@ -46,7 +46,7 @@ public final class Assembler: @unchecked Sendable {
   /// The container that the assemblies fill.
   public let container: Container
   private let initializesMissingAssemblies: Bool
-  private let state: Lock<State>
+  private let state = Lock(State())
 
   /// Makes an assembler without assemblies.
   ///
@@ -57,7 +57,6 @@ public final class Assembler: @unchecked Sendable {
   public init(container: Container, initializeMissingAssemblies: Bool = true) {
     self.container = container
     initializesMissingAssemblies = initializeMissingAssemblies
-    state = Lock(State(assemblies: []))
   }
 
   /// Makes an assembler and runs the assemblies at once.
