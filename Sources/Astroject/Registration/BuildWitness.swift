@@ -20,10 +20,8 @@ package enum Witnesses {
   /// While it is zero, no caller looks the witness up.
   private static let count = AtomicWord(0)
 
-  /// True if a witness observes the containers that this thread or task makes.
-  package static var areBound: Bool { current != nil }
-
-  static var current: (any BuildWitness)? { count.load() == 0 ? nil : bound }
+  /// The witness that observes the containers that this thread or task makes; nil if there is none.
+  package static var current: (any BuildWitness)? { count.load() == 0 ? nil : bound }
 
   /// Runs a closure, and binds a witness to the containers that it makes and to their children.
   package static func run<Result>(_ witness: any BuildWitness, _ body: () throws -> Result) rethrows -> Result {

@@ -18,7 +18,7 @@ final class HeldForks: Sendable {
 
   /// Holds a fork until the running test case ends; does nothing if no test runs, or in `expectReleased(after:)`.
   static func hold(_ fork: Container) {
-    if Witnesses.areBound { return }
+    if Witnesses.current != nil { return }
     if let scope = TestScope.current { return scope.held.add(fork) }
     if let owner = PlainTests.Case.current { PlainTests.shared.hold(fork, for: owner) }
   }
