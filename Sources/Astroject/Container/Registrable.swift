@@ -367,7 +367,6 @@ extension Registrable {
 
   private func releasing(_ hook: ReleaseHook) -> Self {
     registration.beginChange().changeOptions { $0.onRelease.append(hook) }
-    registration.blueprint.changeFlags { $0[.hasReleaseHooks] = true }
     return self
   }
 }

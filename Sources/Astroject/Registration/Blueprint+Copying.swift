@@ -51,7 +51,6 @@ extension Blueprint {
       flags[.isEager] = flags[.isEager] || predecessor.flags[.isEager]
       if !flags[.isScopeChosen], !flags[.isInstance] { predecessor.origin.lend(to: &options, &flags, of: product) }
     }
-    flags[.hasReleaseHooks] = !options.onRelease.isEmpty
     let copy = Blueprint(
       product, label: composite?.label ?? label, stored: refusal.map(refusing) ?? stored,
       location: new.forwarding?.target.location ?? location, flags: flags, details: new)

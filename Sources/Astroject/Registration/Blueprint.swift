@@ -148,7 +148,8 @@ package final class Blueprint: @unchecked Sendable {
   package var forwarding: Forwarding? { detail { $0.forwarding } }
 
   /// The hooks that run when an instance is released.
-  var releaseHooks: [ReleaseHook] { flags[.hasReleaseHooks] ? option { $0.onRelease } ?? [] : [] }
+  var releaseHooks: [ReleaseHook] { option { $0.onRelease } ?? [] }
+  var hasReleaseHooks: Bool { option { !$0.onRelease.isEmpty } ?? false }
 
   /// Notes that an instance that was made elsewhere is released; returns false if it was before.
   func noteReleased() -> Bool { !changeFlags { $0[.isReleased] = true }[.isReleased] }

@@ -34,7 +34,7 @@ package final class Summary {
   /// The effect of its closures: the factory, the hooks, and the rules of parameters.
   package private(set) var closureEffect: Dependency.Effect
   /// True if its last hook sets a property.
-  package let setsPropertyLast: Bool
+  package var setsPropertyLast: Bool { options.afterInit.last?.kind.setsProperty ?? false }
   /// True if it has an `afterInit`.
   package private(set) var hasAfterInit = false
 
@@ -44,7 +44,7 @@ package final class Summary {
   package var isEager: Bool { flags[.isEager] }
   package var isContribution: Bool { flags[.isContribution] }
   /// True if it has an `onRelease` hook.
-  package var hasReleaseHooks: Bool { flags[.hasReleaseHooks] }
+  package var hasReleaseHooks: Bool { !options.onRelease.isEmpty }
   /// True if the dependencies of its closures are declared.
   package var isDeclared: Bool { flags[.isDeclared] }
   package var containerName: String? { lifetime == .scoped ? options.containerName : nil }
@@ -93,7 +93,6 @@ package final class Summary {
       closureEffect.add(hook.kind.effect)
       hasAfterInit = true
     }
-    setsPropertyLast = options.afterInit.last?.kind.setsProperty ?? false
     origin =
       blueprint.forwardingTarget.map { .forwarding(to: $0) }
       ?? (parameterPlan != nil ? .initializer : flags[.isInstance] ? .instance : .closure)

@@ -62,7 +62,7 @@ package final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   var isBuilding: Bool { !isResting || valueSlots.contains { !$0.isResting } }
 
   /// True if the instance is the registration's own, and its release needs no hooks.
-  var isThereForGood: Bool { blueprint.isInstance && !blueprint.flags[.hasReleaseHooks] && !isFacet }
+  var isThereForGood: Bool { blueprint.isInstance && !blueprint.hasReleaseHooks && !isFacet }
 
   /// The slots for values and for custom scopes that exist by now.
   private var valueSlots: [InstanceSlot] { values.withLock { $0.slots } }
