@@ -44,7 +44,8 @@ package final class NearMatches {
   private var candidates: [Candidate] = []
   /// The types that are registered here and in parents, in no order: the matches are sorted.
   private var services: [ObjectIdentifier: Service] = [:]
-  /// For each type that was asked for, the registered types that resemble it, and their difference from it.
+  /// For each type that was asked for, the registered types that resemble it, and their difference from it. Of the types
+  /// of children there is only that type.
   private var relatives: [ObjectIdentifier: [(service: Service, difference: Difference?)]] = [:]
   /// The types that are registered in children.
   private var childServices: [ObjectIdentifier: Service] = [:]
@@ -94,12 +95,6 @@ package final class NearMatches {
         }
       }
     }
-    if let service = childServices[ObjectIdentifier(key.product)] {
-      count += service.count
-      for (index, distance) in nearest(to: key.label, of: service) {
-        found.append((index, .child(candidates[index].child?.name), distance))
-      }
-    }
     // A forwarding has the name of its target. So matches under other names are shown only if there are no others.
     if found.isEmpty { (found, count) = (further, further.count) }
     // By name or key, then by kind of match, then by age.
@@ -113,8 +108,9 @@ package final class NearMatches {
     return AstrojectError.Ranking(matches: matches, omission: count - matches.count)
   }
 
-  /// Returns the difference of a registration from a key of its type; nil if it has that key.
+  /// Returns the difference of a registration from a key of its type; nil if it has that key, and is in no child.
   private func difference(of candidate: Candidate, from key: Key) -> Difference? {
+    if let child = candidate.child { return .child(child.name) }
     if candidate.blueprint.isContribution { return .contribution }
     if candidate.key == key { return nil }
     return candidate.key.label == key.label ? .arguments : .label
@@ -149,16 +145,17 @@ package final class NearMatches {
 
   // MARK: Types
 
-  /// Returns the registered types that resemble one, with their differences; that type has none.
+  /// Returns the registered types that resemble one, with their differences; that type has none, here and in children.
   private func relatives(of product: Any.Type) -> [(service: Service, difference: Difference?)] {
     if let known = relatives[ObjectIdentifier(product)] { return known }
     let asked = Service(product)
     let optional = _openExistential(product, do: optionalType)
-    let new = services.values.compactMap { service -> (service: Service, difference: Difference?)? in
+    var new = services.values.compactMap { service -> (service: Service, difference: Difference?)? in
       if service.type == product { return (service, nil) }
       let difference = service.type == optional ? .optional : difference(of: service, from: asked)
       return difference.map { (service, $0) }
     }
+    if let service = childServices[ObjectIdentifier(product)] { new.append((service, nil)) }
     relatives[ObjectIdentifier(product)] = new
     return new
   }
