@@ -137,23 +137,18 @@ extension AstrojectError {
     let (key, matches) = (failure.key, failure.nearMatches)
     let line = Spelling.hasInitializers ? key.registrationLine(among: matches) : key.sampleRegistration
     var parts = matches.forwardings(of: key)
-    if failure.isOfProperty {
-      if let other = matches.otherLabel {
-        parts.append("\(other.remedy): `@Inject\(other.argument.isEmpty ? "" : "(\(other.argument))")`")
-      }
-      if TypeKind.isPlainValue(key.product), key.label == nil {
-        parts.append("have the initializer take it, by a rule, `with: .value(…)`, or as an argument")
-      } else {
-        let label = key.label == nil ? ", under the name or key of the property if it has one" : ""
-        parts.append("register it\(label): `\(line)`")
-      }
+    if !failure.isOfProperty, let arguments = closureArguments(failure) { parts.append(arguments) }
+    if let other = otherLabelRemedy(failure) { parts.append(other) }
+    if !failure.isOfProperty, matches.contains(where: { $0.difference == .optional }) {
+      parts.append(failure.plannedOwner.map { "have \($0) take the optional" } ?? "resolve the optional")
+    }
+    // Its type does not show whether a property has a name or key.
+    let isUnlabelledProperty = failure.isOfProperty && key.label == nil
+    if isUnlabelledProperty, TypeKind.isPlainValue(key.product) {
+      parts.append("have the initializer take it, by a rule, `with: .value(…)`, or as an argument")
     } else {
-      if let arguments = closureArguments(failure) { parts.append(arguments) }
-      if let other = otherLabelRemedy(failure) { parts.append(other) }
-      if matches.contains(where: { $0.difference == .optional }) {
-        parts.append(failure.plannedOwner.map { "have \($0) take the optional" } ?? "resolve the optional")
-      }
-      parts.append("register it: `\(line)`")
+      let label = isUnlabelledProperty ? ", under the name or key of the property if it has one" : ""
+      parts.append("register it\(label): `\(line)`")
     }
     return parts.joined(separator: "; or ") + "."
   }
@@ -161,6 +156,8 @@ extension AstrojectError {
   /// Returns the remedy that asks for a registration under another name or key; nil if there is none.
   private func otherLabelRemedy(_ failure: Failure) -> String? {
     guard let other = failure.nearMatches.otherLabel else { return nil }
+    let argument = other.argument.isEmpty ? "" : "(\(other.argument))"
+    if failure.isOfProperty { return "\(other.remedy): `@Inject\(argument)`" }
     if let parameter = failure.parameter {
       let (position, rules, place, _) = parameter
       return "\(other.remedy): \(Spelling.rules(rules, with: other.rule, at: [position], in: place))"
