@@ -71,24 +71,23 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// Removes the first component of each dotted name.
   package static func withoutModules(_ name: String) -> String {
     var text = ""
-    var start = text.startIndex
-    var isFirst = true
+    // The start of a dotted name, while its first component is read.
+    var start: String.Index? = text.startIndex
     // A name in backticks may contain any character.
     var isRaw = false
     for scalar in name.unicodeScalars {
       if scalar == "`" { isRaw.toggle() }
-      if scalar == ".", !isRaw, isFirst, start < text.endIndex {
-        isFirst = false
+      if scalar == ".", !isRaw, let first = start, first < text.endIndex {
+        start = nil
         // `Any` is not a module.
-        if text[start...] != "Any" {
-          text.removeSubrange(start...)
+        if text[first...] != "Any" {
+          text.removeSubrange(first...)
           continue
         }
       }
       text.unicodeScalars.append(scalar)
       if !isRaw, !scalar.isPartOfName {
         start = text.endIndex
-        isFirst = true
       }
     }
     return text
