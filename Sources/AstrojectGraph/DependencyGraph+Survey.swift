@@ -46,7 +46,7 @@ extension DependencyGraph {
     self.init(containers: survey.cores.map { Level(name: $0.name) }, nodes: nodes, edges: edges)
     origin = Unlisted(
       GraphOrigin(
-        nodes: Dictionary(uniqueKeysWithValues: names.order.map { (survey.registrations[$0].summary.id, names[$0]) }),
+        nodes: Dictionary(uniqueKeysWithValues: names.order.map { (survey.registrations[$0].blueprint.id, names[$0]) }),
         levels: Dictionary(uniqueKeysWithValues: survey.cores.enumerated().map { ($1.id, $0) })))
   }
 }
@@ -55,16 +55,16 @@ extension DependencyGraph.Node {
   fileprivate init(
     _ registered: Survey.Registered, id: String, effect: Dependency.Effect, isOpaque: Bool, isShadowed: Bool
   ) {
-    let summary = registered.summary
+    let (summary, blueprint) = (registered.summary, registered.blueprint)
     self.init(
-      id: id, key: summary.key.description + (registered.blueprint.isDecorator ? " (decorator)" : ""),
+      id: id, key: summary.key.description + (blueprint.isDecorator ? " (decorator)" : ""),
       type: TypeName(summary.key.product).qualified, origin: Origin(summary.origin), scope: Scope(summary.lifetime),
       keeper: summary.containerName, effect: Effect(effect), ownEffect: Effect(summary.effect), isOpaque: isOpaque,
-      isEager: summary.isEager, isContribution: summary.isContribution, isDecorator: registered.blueprint.isDecorator,
+      isEager: summary.isEager, isContribution: blueprint.isContribution, isDecorator: blueprint.isDecorator,
       isShadowed: isShadowed,
-      container: registered.level, group: summary.group.map { TypeName($0).description },
-      location: summary.location.isKnown ? summary.location : nil, replaced: summary.replaced,
-      resource: summary.location.isInCode ? nil : summary.location.fileID,
+      container: registered.level, group: blueprint.group.map { TypeName($0.type).description },
+      location: blueprint.knownLocation, replaced: summary.replaced,
+      resource: blueprint.location.isInCode ? nil : blueprint.location.fileID,
       allowances: summary.allowances.compactMap { Allowance($0) })
   }
 }

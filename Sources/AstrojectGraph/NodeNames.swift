@@ -8,7 +8,7 @@ struct NodeNames {
 
   init(_ survey: Survey) {
     let registrations = survey.registrations
-    order = registrations.indices.sorted { registrations[$0].summary.sequence < registrations[$1].summary.sequence }
+    order = registrations.indices.sorted { registrations[$0].blueprint.sequence < registrations[$1].blueprint.sequence }
     names = Array(repeating: "", count: registrations.count)
     var numbering = Numbering()
     for index in order {

@@ -91,10 +91,10 @@ package final class Blueprint: @unchecked Sendable {
   package var parameterPlan: (any ParameterPlan)? {
     detail { $0.parameterPlan } ?? (kind == .initializer ? stored.object.parameterPlan : nil)
   }
-  /// Its place in the order of registration within its container.
+  /// Its place in the order of registration within its container. A copy has that of its original.
   package var sequence: UInt { detail { $0.sequence } ?? id }
   /// The assembly or module that has made it. It is set before the registration is shared.
-  var group: Group? {
+  package internal(set) var group: Group? {
     get { detail { $0.group } }
     set { makeDetails().group = newValue }
   }
@@ -149,6 +149,7 @@ package final class Blueprint: @unchecked Sendable {
 
   /// The hooks that run when an instance is released.
   var releaseHooks: [ReleaseHook] { option { $0.onRelease } ?? [] }
+  /// True if there are such hooks.
   var hasReleaseHooks: Bool { option { !$0.onRelease.isEmpty } ?? false }
 
   /// Notes that an instance that was made elsewhere is released; returns false if it was before.

@@ -7,10 +7,6 @@ package final class Summary {
   }
 
   package let key: Key
-  package let id: UInt
-  /// The place in the order of registration. A copy has that of its original.
-  package let sequence: UInt
-  package let location: CodeLocation
   package let origin: Origin
   private let flags: RegistrationFlags
   private let options: RegistrationOptions
@@ -18,9 +14,6 @@ package final class Summary {
   package let isLeafClosure: Bool
   /// True if a closure of it may resolve something that is not known.
   package let hasOpaqueClosures: Bool
-  /// True if it cannot be resolved without arguments.
-  package let needsArguments: Bool
-  package let group: Any.Type?
   /// The protocol of the product, which hides some of the dependencies; nil for any other type.
   package let unseenType: Any.Type?
   /// The dependencies that the recipe gets.
@@ -42,7 +35,6 @@ package final class Summary {
   /// True if the scope was chosen explicitly.
   package var isScopeChosen: Bool { flags[.isScopeChosen] }
   package var isEager: Bool { flags[.isEager] }
-  package var isContribution: Bool { flags[.isContribution] }
   /// True if it has an `onRelease` hook.
   package var hasReleaseHooks: Bool { !options.onRelease.isEmpty }
   /// True if the dependencies of its closures are declared.
@@ -72,14 +64,9 @@ package final class Summary {
 
   init(of blueprint: Blueprint) {
     key = blueprint.key
-    id = blueprint.id
-    sequence = blueprint.sequence
-    location = blueprint.location
     flags = blueprint.flags
     options = blueprint.currentOptions
-    group = blueprint.group?.type
     let parameterPlan = blueprint.parameterPlan
-    needsArguments = key.takesArguments || (parameterPlan ?? blueprint.acceptor)?.needsArguments ?? false
     wired = parameterPlan?.dependencies ?? []
     declared = options.dependencies.filter { $0.site == .declared }
     afterwards = options.afterwards

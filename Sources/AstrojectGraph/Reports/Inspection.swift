@@ -67,8 +67,8 @@ struct Inspection {
       let faults = absences[absence] ?? []
       let links = faults.flatMap(\.links).sorted { left, right in
         let (first, second) = (survey.links[left], survey.links[right])
-        return (survey.registered(at: first.point).summary.sequence, first.position)
-          < (survey.registered(at: second.point).summary.sequence, second.position)
+        return (survey.registered(at: first.point).blueprint.sequence, first.position)
+          < (survey.registered(at: second.point).blueprint.sequence, second.position)
       }
       return Fault(
         absence.rule, at: links.first.map { survey.links[$0].point }, links, need: absence.need,
@@ -122,10 +122,10 @@ struct Inspection {
     let dependencies: [Int]
 
     init(_ fault: Fault, in survey: Survey) {
-      let summary = fault.point.map { survey.registered(at: $0).summary }
-      location = summary?.location ?? .unknown
+      let blueprint = fault.point.map { survey.registered(at: $0).blueprint }
+      location = blueprint?.location ?? .unknown
       rule = Rules.positions[fault.rule] ?? 0
-      sequence = summary?.sequence ?? 0
+      sequence = blueprint?.sequence ?? 0
       dependencies = fault.links.map { survey.links[$0].position }
     }
 

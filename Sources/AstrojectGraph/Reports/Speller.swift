@@ -58,8 +58,8 @@ struct Speller {
     var points = fault.holders
     if fault.rule == .missingDependency || fault.rule == .unprovidedOptional { points += links.map(\.point) }
     let registered = Set(points.map { survey.points[$0].registered })
-    return registered.sorted { survey.registrations[$0].summary.sequence < survey.registrations[$1].summary.sequence }
-      .compactMap { node($0) }
+    let sequence = { (registered: Int) in survey.registrations[registered].blueprint.sequence }
+    return registered.sorted { sequence($0) < sequence($1) }.compactMap { node($0) }
   }
 
   private func node(at point: Int) -> DependencyGraph.Node? { node(survey.points[point].registered) }

@@ -82,7 +82,7 @@ enum Cycle: Rule {
 
   /// Returns a loop that begins with its oldest registration.
   private static func canonical(_ loop: [Int], _ survey: Survey) -> [Int] {
-    let age = { (link: Int) in survey.registered(at: survey.links[link].point).summary.sequence }
+    let age = { (link: Int) in survey.registered(at: survey.links[link].point).blueprint.sequence }
     let first = loop.indices.min { age(loop[$0]) < age(loop[$1]) } ?? 0
     return Array(loop[first...] + loop[..<first])
   }

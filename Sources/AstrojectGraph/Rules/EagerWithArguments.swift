@@ -6,8 +6,8 @@ enum EagerWithArguments: Rule {
 
   static func faults(in analysis: Analysis) -> [Fault] {
     analysis.faults(code) { point in
-      let summary = analysis.survey.registered(at: point).summary
-      return summary.isEager && summary.needsArguments
+      let registered = analysis.survey.registered(at: point)
+      return registered.summary.isEager && !registered.blueprint.isSelfContained
     }
   }
 }

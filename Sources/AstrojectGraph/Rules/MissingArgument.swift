@@ -10,8 +10,8 @@ enum MissingArgument: Rule {
   static func faults(in analysis: Analysis) -> [Fault] {
     let survey = analysis.survey
     let contributions = survey.points.indices.filter { point in
-      let summary = survey.registered(at: point).summary
-      return summary.isContribution && summary.needsArguments
+      let blueprint = survey.registered(at: point).blueprint
+      return blueprint.isContribution && !blueprint.isSelfContained
     }
     return survey.links.indices.filter { concerns($0, in: analysis) }.map { index in
       let link = survey.links[index]
@@ -24,7 +24,7 @@ enum MissingArgument: Rule {
     let link = analysis.survey.links[index]
     switch link.target {
     case .point(let end):
-      guard link.use != .provider, analysis.survey.registered(at: end).summary.needsArguments else { return false }
+      guard link.use != .provider, !analysis.survey.registered(at: end).blueprint.isSelfContained else { return false }
       let dependency = link.dependency
       // A forwarding passes its arguments on, and a closure gives those that it declares.
       return dependency.site != .forwarding && !dependency.key.takesArguments

@@ -6,8 +6,8 @@ enum SharedWithArguments: Rule {
 
   static func faults(in analysis: Analysis) -> [Fault] {
     analysis.faults(code) { point in
-      let summary = analysis.survey.registered(at: point).summary
-      return summary.lifetime == .shared && summary.needsArguments
+      let registered = analysis.survey.registered(at: point)
+      return registered.summary.lifetime == .shared && !registered.blueprint.isSelfContained
     }
   }
 }

@@ -72,9 +72,9 @@ extension Survey {
 
   /// Returns the reason for which an opaque registration is opaque, and the remedy that fits, after a comma.
   func opacity(_ registered: Int) -> String {
-    let summary = registrations[registered].summary
+    let (summary, blueprint) = (registrations[registered].summary, registrations[registered].blueprint)
     if hiding.contains(registered) {
-      if summary.isContribution || registrations[registered].blueprint.isDecorator {
+      if blueprint.isContribution || blueprint.isDecorator {
         return ", whose protocol hides an `@Inject`: declare it by `depends(on:)`"
       }
       let label = summary.key.sampleLabel.map { $0 + ", " } ?? ""
