@@ -150,7 +150,7 @@ package final class Blueprint: @unchecked Sendable {
   /// The hooks that run when an instance is released.
   var releaseHooks: [ReleaseHook] { option { $0.onRelease } ?? [] }
   /// True if there are such hooks.
-  var hasReleaseHooks: Bool { option { !$0.onRelease.isEmpty } ?? false }
+  package var hasReleaseHooks: Bool { option { !$0.onRelease.isEmpty } ?? false }
 
   /// Notes that an instance that was made elsewhere is released; returns false if it was before.
   func noteReleased() -> Bool { !changeFlags { $0[.isReleased] = true }[.isReleased] }

@@ -35,8 +35,6 @@ package final class Summary {
   /// True if the scope was chosen explicitly.
   package var isScopeChosen: Bool { flags[.isScopeChosen] }
   package var isEager: Bool { flags[.isEager] }
-  /// True if it has an `onRelease` hook.
-  package var hasReleaseHooks: Bool { !options.onRelease.isEmpty }
   /// True if the dependencies of its closures are declared.
   package var isDeclared: Bool { flags[.isDeclared] }
   package var containerName: String? { lifetime == .scoped ? options.containerName : nil }

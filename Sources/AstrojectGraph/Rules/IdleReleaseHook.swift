@@ -7,8 +7,8 @@ enum IdleReleaseHook: Rule {
 
   static func faults(in analysis: Analysis) -> [Fault] {
     analysis.faults(code) { point in
-      let summary = analysis.survey.registered(at: point).summary
-      return summary.hasReleaseHooks && !summary.lifetime.isReleasedByContainer
+      let registered = analysis.survey.registered(at: point)
+      return registered.blueprint.hasReleaseHooks && !registered.summary.lifetime.isReleasedByContainer
     }
   }
 }

@@ -97,10 +97,7 @@ extension Core {
   /// True if hooks of this container, or of a parent, wait for the release of an instance that was made elsewhere.
   var ownsInstances: Bool {
     lineage.contains { core in
-      core.ownRegistrations.contains { found in
-        let summary = found.blueprint.summary
-        return if case .instance = summary.origin { summary.hasReleaseHooks } else { false }
-      }
+      core.ownRegistrations.contains { $0.blueprint.isInstance && $0.blueprint.hasReleaseHooks }
     }
   }
 }
