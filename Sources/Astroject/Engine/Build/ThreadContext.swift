@@ -7,7 +7,7 @@ struct ThreadContext {
   /// The values that are prepared for the code of a build.
   var preparedValues = CurrentBuild.PreparedValues()
   /// The queue of containers that end because another one is torn down; see `Core.takeApart`.
-  var teardownQueue: UnsafeMutablePointer<[Core]>?
+  var teardownQueue: [Core]?
   /// The number of calls into custom scopes that the thread is inside of; see ``CustomCall``.
   var customCallDepth = 0
   /// True if the code of the innermost of these calls, or an object that it dropped, has resolved.

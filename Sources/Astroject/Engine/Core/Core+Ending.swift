@@ -50,30 +50,29 @@ extension Core {
   /// A child releases its parent, a registration the container that it holds. A recursion through many of them could
   /// overflow the stack, so a core that ends because another one is taken apart queues.
   func takeApart() {
-    if let queue = ThreadContext.current.pointee.teardownQueue { return queue.pointee.append(self) }
-    var cores: [Core] = []
-    withUnsafeMutablePointer(to: &cores) { queue in
-      releaseContents(queue)
-      while let core = queue.pointee.popLast() { core.releaseContents(queue) }
-    }
+    // The result is nil if no queue is in use.
+    if ThreadContext.current.pointee.teardownQueue?.append(self) != nil { return }
+    var queue: [Core] = []
+    releaseContents(&queue)
+    while let core = queue.popLast() { core.releaseContents(&queue) }
   }
 
   /// Queues the containers that end while a closure runs.
-  private func queueing<Result>(in queue: UnsafeMutablePointer<[Core]>, _ body: () -> Result) -> Result {
+  private func queueing<Result>(in queue: inout [Core], _ body: () -> Result) -> Result {
     let thread = ThreadContext.current
     // No queue is in use here yet: containers that end meanwhile queue, and call no such closure themselves.
-    thread.pointee.teardownQueue = queue
-    defer { thread.pointee.teardownQueue = nil }
+    thread.pointee.teardownQueue = Swift.exchange(&queue, with: [])
+    defer { queue = thread.pointee.teardownQueue.take() ?? [] }
     return body()
   }
 
   /// Releases everything that the core holds.
   ///
   /// Containers that are released with it are queued.
-  private func releaseContents(_ queue: UnsafeMutablePointer<[Core]>) {
-    if store.mayHoldSomething || !inherited.withLock({ $0.isEmpty }) { releaseRegistrations(queue) }
+  private func releaseContents(_ queue: inout [Core]) {
+    if store.mayHoldSomething || !inherited.withLock({ $0.isEmpty }) { releaseRegistrations(&queue) }
     parentCore?.with { parent in parent.ifExtras { $0.children.remove(self) } }
-    queueing(in: queue) {
+    queueing(in: &queue) {
       // Each is freed while no lock is held.
       observers.removeAll()
       ifExtras { $0.fallback.change { $0 = nil } }
@@ -86,10 +85,10 @@ extension Core {
 
   /// Releases the registrations and the cached instances.
   @inline(never)
-  private func releaseRegistrations(_ queue: UnsafeMutablePointer<[Core]>) {
+  private func releaseRegistrations(_ queue: inout [Core]) {
     var pendingReleases: [PendingRelease] = []
     // Registrations and products may hold containers. They are freed while no lock is held and while containers queue.
-    var remains: Store.Contents? = queueing(in: queue) {
+    var remains: Store.Contents? = queueing(in: &queue) {
       var remains = store.takeAll()
       // What has a name is freed in order, too.
       remains.labelled = [:]
@@ -105,7 +104,7 @@ extension Core {
     // hook awaited.
     var failures: [AstrojectError.Failure] = []
     for pendingRelease in pendingReleases.latestFirst { pendingRelease.runSynchronous(&failures)?.runOnMainActor() }
-    queueing(in: queue) {
+    queueing(in: &queue) {
       failures.removeAll()
       pendingReleases.removeAll()
       _ = remains.take()
