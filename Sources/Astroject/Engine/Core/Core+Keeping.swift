@@ -43,9 +43,7 @@ extension Core {
   ///
   /// It is held by children, by parents that a scope names, and here for decorated forms of instances cached elsewhere.
   func takeStorage(ofRemoved blueprints: [Blueprint]) -> [InstanceStorage] {
-    (lineage + descendants).flatMap { core in
-      core.inherited.withLock { inherited in blueprints.compactMap { inherited.take(ObjectIdentifier($0)) } }
-    }
+    (lineage + descendants).flatMap { core in blueprints.compactMap { core.takeInheritedStorage(of: $0) } }
   }
 
   /// Returns the storage of inherited registrations that answer to a service, by key or by a forwarding.
@@ -58,9 +56,8 @@ extension Core {
     let registrations = lineage.flatMap { $0.implementations(of: service) } + below
     let asked = Set(registrations.map(ObjectIdentifier.init))
     return inherited.filter { storage in
-      let target = storage.blueprint.forwardingTarget
-      return storage.blueprint.key.isSameService(as: service) || asked.contains(storage.registration)
-        || target.map { $0.key.isSameService(as: service) || asked.contains(ObjectIdentifier($0)) } ?? false
+      let found = [storage.blueprint] + [storage.blueprint.forwardingTarget].compactMap(\.self)
+      return found.contains { $0.key.isSameService(as: service) || asked.contains(ObjectIdentifier($0)) }
     }
   }
 
