@@ -15,8 +15,8 @@ final class DecoratorArrival {
   /// The containers that take the decorators, and the entries of the registrations that they apply to.
   private var below: [Core] = []
   private var places: [Entry] = []
-  /// The entries that may publish what a forwarding makes of an instance.
-  private var others: [Entry] = []
+  /// All entries, which may publish what a forwarding makes of an instance.
+  private var entries: [Entry] = []
   /// The objects that were looked at, and those that are no longer published, to be retired.
   private var held: [AnyObject] = []
   private var gone: [AnyObject] = []
@@ -33,11 +33,9 @@ final class DecoratorArrival {
     seen = core.builtMeanwhile(after: 0).count
     below = [core] + core.descendants
     for owner in core.lineage + core.descendants {
-      for entry in owner.view.all {
-        guard decorators.contains(where: { $0.decorates(entry.key) }) else {
-          others.append(entry)
-          continue
-        }
+      let all = owner.view.all
+      entries += all
+      for entry in all where decorators.contains(where: { $0.decorates(entry.key) }) {
         places.append(entry)
         for blueprint in entry.blueprints {
           let place = owner.find(blueprint.origin)?.entry
@@ -75,7 +73,7 @@ final class DecoratorArrival {
     // A plan that is being compiled without them is not published any more.
     for core in below { core.noteArrival() }
     gone += places.compactMap { entry in entry.state.withLock { entry.withdrawUndecorated($0) } }
-    gone += others.compactMap { entry in entry.state.withLock { entry.withdrawForwarded($0) } }
+    gone += entries.compactMap { entry in entry.state.withLock { entry.withdrawForwarded($0) } }
     return true
   }
 
