@@ -51,7 +51,7 @@ extension Core {
         let instance = isOwn ? live.entry.drain(slot, builtAt: order) : slot.drain(builtAt: order)
         pendingReleases.add(instance, from: blueprint)
         if isFirst { blueprint.changeFlags { $0[.hasKept] = false } }
-        if blueprint.flags[.hasForwardings] { found.owner.unpublishForwardings(of: blueprint) }
+        found.owner.unpublishForwardings(of: blueprint)
       } else {
         let storage = isOwn ? found.entry.takeStorage(of: blueprint) : keeper.takeInheritedStorage(of: blueprint)
         if let storage { taken.append(storage) }

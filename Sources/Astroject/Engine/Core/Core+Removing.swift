@@ -19,15 +19,15 @@ extension Core {
     ifOpen {
       // A transaction publishes nothing.
       store.entry(of: blueprint)?.unpublish()
-      if blueprint.flags[.hasForwardings] { unpublishForwardings(of: blueprint) }
+      unpublishForwardings(of: blueprint)
     }
   }
 
-  /// Unpublishes the forwardings of a registration.
+  /// Unpublishes the forwardings of a registration, if it has any.
   func unpublishForwardings(of blueprint: Blueprint) {
-    for entry in store.all {
-      let forwardings = entry.blueprints.filter { $0.forwardingTarget != nil }
-      if forwardings.contains(where: { $0.origin === blueprint }) { entry.unpublish() }
+    guard blueprint.flags[.hasForwardings] else { return }
+    for entry in store.all where entry.blueprints.contains(where: { $0 !== blueprint && $0.origin === blueprint }) {
+      entry.unpublish()
     }
   }
 
@@ -37,7 +37,7 @@ extension Core {
       for entry in [view, store].compactMap({ $0.entry(of: blueprint)?.keeper(of: blueprint) }) {
         entry.takeStorage(of: blueprint)?.forget()
       }
-      if blueprint.flags[.hasForwardings] { unpublishForwardings(of: blueprint) }
+      unpublishForwardings(of: blueprint)
     }
   }
 
@@ -53,7 +53,7 @@ extension Core {
       let kept = [entry?.storage] + others.map { $0.inheritedStorage(of: blueprint) }
       if kept.contains(where: { $0?.isBuilding ?? false }) { return blueprint.noteChange(from: old) }
       let taken = [entry?.takeStorage(of: blueprint)] + others.map { $0.takeInheritedStorage(of: blueprint) }
-      if blueprint.flags[.hasForwardings] { unpublishForwardings(of: blueprint) }
+      unpublishForwardings(of: blueprint)
       for storage in taken.compactMap(\.self) { storage.forget() }
     }
   }
