@@ -19,16 +19,15 @@ struct ContainerReference: ~Copyable, Sendable {
 
   /// The container, unless it is gone.
   var container: AnyObject? {
-    let (reference, held) = state.withLock { state -> (WeakContainer?, AnyObject?) in
-      if let known = state.reference { return (known, nil) }
-      guard let container = state.container?.object else { return (nil, nil) }
+    state.withLock { state in
+      if let known = state.reference { return known.container }
+      guard let container = state.container?.object else { return nil }
       let reference = WeakContainer(container)
       state.reference = reference
       // A container is not freed before it has detached itself. If it is going, the weak reference is nil. Otherwise it
       // stays retained until the lock is free, because its last release would free it, which takes this lock.
-      return withExtendedLifetime(container) { (reference, reference.container) }
+      return withExtendedLifetime(container) { reference.container }
     }
-    return held ?? reference?.container
   }
 }
 
