@@ -51,12 +51,9 @@ extension Store {
     let removal = remove(contributions: taken)
     contents.contributions = new
     contents.decorators = contents.decorators.merged(with: decorators, from: transaction.basis.decorators)
-    let yielded = Set(left.map { ObjectIdentifier($0.new) })
     for change in changes {
       // A forwarding counts no longer than its target.
-      change.forwardings.removeAll { forwarding in
-        forwarding.forwardingTarget.map { yielded.contains(ObjectIdentifier($0)) } ?? false
-      }
+      change.forwardings.removeAll { forwarding in left.contains { $0.new === forwarding.forwardingTarget } }
       removal.add(change.apply())
       if change.isAddition { insert(change.place, into: &contents) }
     }
