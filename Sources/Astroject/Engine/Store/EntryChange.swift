@@ -2,9 +2,9 @@
 final class EntryChange {
   /// The entry of the transaction.
   private let copy: Entry
-  /// The entry of the key in the store that adopts the transaction, or an empty one that it may get.
+  /// The entry of the key in the store that adopts the transaction, or an empty one that it gets.
   let place: Entry
-  /// True if the store has no entry of the key.
+  /// True if the store has no entry of the key yet.
   let isFirst: Bool
   /// The registrations that the transaction found, retained here so that they are freed where no lock is held.
   private let basis: Entry.Basis?
@@ -20,9 +20,6 @@ final class EntryChange {
     isFirst = known == nil
     basis = copy.basis
   }
-
-  /// True once the change is made, if the store has to add the entry.
-  var isAddition: Bool { isFirst && !place.state.withLock { $0.isVacant } }
 
   /// Has callers wait that ask for the registrations, until `end`; returns false if the entry was removed meanwhile.
   func hold(for transaction: Transaction) -> Bool {

@@ -28,7 +28,7 @@ extension Store {
         return try adopt(changes, of: transaction, replacing: replaces, arrival, into: &contents)
       }
       if let adoption {
-        Retired.add(removeEntries(changes.filter { !$0.isFirst }.map(\.place)))
+        Retired.add(removeEntries(changes.map(\.place)))
         return adoption
       }
       if !arrival.looksAgain(), arrival.kept != nil { throw arrival.error }
@@ -55,7 +55,7 @@ extension Store {
       // A forwarding counts no longer than its target.
       change.forwardings.removeAll { forwarding in left.contains { $0.new === forwarding.forwardingTarget } }
       removal.add(change.apply())
-      if change.isAddition { insert(change.place, into: &contents) }
+      if change.isFirst { insert(change.place, into: &contents) }
     }
     return (removal, left.map(\.new))
   }
