@@ -8,7 +8,7 @@ extension Core {
     let view = view
     let removal = view.remove { key in service.map { $0.isSameService(as: key) } ?? true }
     if service == nil {
-      removal.add(view.removeContributions())
+      view.removeContributions(into: removal)
       dropPlans(for: view.takeDecorators())
     }
     return pendingReleases(of: removal, in: view)

@@ -53,33 +53,30 @@ extension Entry {
   // MARK: Removing
 
   /// Removes every registration.
-  func removeAll() -> Removal {
+  func removeAll(into removal: Removal) {
     settled { state in
-      let removal = releaseOwn(&state)
+      releaseOwn(&state, into: removal)
       removal.add(state.forwardings, of: state)
       state.forwardings = []
       state.basis?.isRemoved = true
-      return removal
     }
   }
 
   /// Removes the forwardings whose target was removed.
-  func removeForwardings(where isGone: (Blueprint) -> Bool) -> Removal {
+  func removeForwardings(where isGone: (Blueprint) -> Bool, into removal: Removal) {
     settled { state in
-      let removal = Removal(outOfView: withdraw())
+      removal.retire(withdraw())
       removal.add(state.forwardings.filter(isGone), of: state)
       state.forwardings.removeAll(where: isGone)
-      return removal
     }
   }
 
   /// Removes the own registration, and unpublishes the published object.
-  ///
-  /// The registration's custom scope must be told of that even if no request has reached it.
-  func releaseOwn(_ state: inout State) -> Removal {
-    let removal = Removal(storages: state.storage.map { [$0] } ?? [], outOfView: withdraw())
-    if let own = state.own { removal.add([own], of: state) }
-    if let shared = state.shared, !removal.blueprints.isEmpty { removal.shared = [shared] }
+  @discardableResult
+  func releaseOwn(_ state: inout State, into removal: Removal = Removal()) -> Removal {
+    removal.retire(withdraw())
+    removal.storages += [state.storage].compactMap(\.self)
+    removal.add([state.own].compactMap(\.self), of: state)
     state.own = nil
     return removal
   }

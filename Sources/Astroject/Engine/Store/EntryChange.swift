@@ -44,8 +44,8 @@ final class EntryChange {
   /// The registration that the change removes.
   var removed: Blueprint? { place.state.withLock { $0.own === own ? nil : $0.own } }
 
-  /// Makes the change, and returns the removed registrations.
-  func apply() -> Removal {
+  /// Makes the change, and adds the removed registrations to a removal.
+  func apply(into removal: Removal) {
     let changed = copy.state.withLock { state in
       let changed = state
       state = Entry.State()
@@ -53,14 +53,14 @@ final class EntryChange {
       state.storage = changed.storage
       return changed
     }
-    return place.state.withLock { state in
+    place.state.withLock { state in
       // The copy in a transaction may be of what came after the one within it had begun. That is not removed.
       if let basis, basis.isRemoved, basis.own === state.own { state.basis?.isRemoved = true }
-      let removal = Removal(outOfView: place.withdraw())
+      removal.retire(place.withdraw())
       if state.own !== own {
         // The transaction knows itself what it has replaced of what it found.
         if let replaced = state.own, replaced !== basis?.own { own?.noteReplaced(replaced) }
-        removal.add(place.releaseOwn(&state))
+        place.releaseOwn(&state, into: removal)
         state.own = own
         if left == nil { state.storage = changed.storage }
       }
@@ -71,7 +71,6 @@ final class EntryChange {
       removal.add(state.forwardings.without(forwardings), of: state)
       removal.add(changed.forwardings.without(forwardings), of: changed)
       state.forwardings = forwardings
-      return removal
     }
   }
 }

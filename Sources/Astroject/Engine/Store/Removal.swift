@@ -11,24 +11,25 @@ package final class Removal {
   /// The objects to be retired.
   var outOfView: [AnyObject] = []
 
-  package init(blueprints: [Blueprint] = [], storages: [InstanceStorage] = [], outOfView: AnyObject? = nil) {
+  package init(blueprints: [Blueprint] = [], storages: [InstanceStorage] = []) {
     self.blueprints = blueprints
     self.storages = storages
-    self.outOfView = outOfView.map { [$0] } ?? []
   }
 
-  func add(_ other: Removal) {
-    blueprints += other.blueprints
-    hidden += other.hidden
-    storages += other.storages
-    shared += other.shared
-    outOfView += other.outOfView
-  }
+  /// Adds an object that is no longer published, if there is one.
+  func retire(_ object: AnyObject?) { if let object { outOfView.append(object) } }
 
   /// Adds registrations that are removed from the state of an entry.
+  ///
+  /// The custom scope of the own one must be told of that even if no request has reached it.
   func add(_ removed: [Blueprint], of state: Entry.State) {
     for blueprint in removed {
-      if state.basis?.holds(blueprint) ?? false { hidden.append(blueprint) } else { blueprints.append(blueprint) }
+      if state.basis?.holds(blueprint) ?? false {
+        hidden.append(blueprint)
+      } else {
+        blueprints.append(blueprint)
+        if blueprint === state.shared { shared.append(blueprint) }
+      }
     }
   }
 }

@@ -48,13 +48,14 @@ extension Store {
     let removed = changes.compactMap(\.removed) + taken.flatMap(\.blueprints)
     let gone = Set(removed.map(ObjectIdentifier.init))
     guard arrival.mayCome(without: { gone.contains(ObjectIdentifier($0)) }) else { return nil }
-    let removal = remove(contributions: taken)
+    let removal = Removal()
+    remove(contributions: taken, into: removal)
     contents.contributions = new
     contents.decorators = contents.decorators.merged(with: decorators, from: transaction.basis.decorators)
     for change in changes {
       // A forwarding counts no longer than its target.
       change.forwardings.removeAll { forwarding in left.contains { $0.new === forwarding.forwardingTarget } }
-      removal.add(change.apply())
+      change.apply(into: removal)
       if change.isFirst { insert(change.place, into: &contents) }
     }
     return (removal, left.map(\.new))

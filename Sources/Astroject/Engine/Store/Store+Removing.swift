@@ -3,21 +3,19 @@
 extension Store {
   /// Removes the registrations under some keys.
   package func remove(_ matches: (Key) -> Bool) -> Removal {
-    change(entries(of: nil).filter { matches($0.key) }) { $0.removeAll() }
+    change(entries(of: nil).filter { matches($0.key) }) { $0.removeAll(into: $1) }
   }
 
   /// Removes the contributions.
-  func removeContributions() -> Removal {
-    remove(contributions: contents.withLock { exchange(&$0.contributions, with: []) })
+  func removeContributions(into removal: Removal) {
+    remove(contributions: contents.withLock { exchange(&$0.contributions, with: []) }, into: removal)
   }
 
   /// Removes what some contributions have, which are no longer found.
-  func remove(contributions: [Entry]) -> Removal {
-    let removal = Removal()
+  func remove(contributions: [Entry], into removal: Removal) {
     for entry in contributions {
-      if isShared(entry) { removal.hidden += entry.blueprints } else { removal.add(entry.removeAll()) }
+      if isShared(entry) { removal.hidden += entry.blueprints } else { entry.removeAll(into: removal) }
     }
-    return removal
   }
 
   /// Removes the forwardings to registrations that were removed.
@@ -25,17 +23,17 @@ extension Store {
     guard targets.contains(where: { $0.flags[.hasForwardings] }) else { return Removal() }
     let isGone = { (blueprint: Blueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
     let entries = entries(of: nil).filter { entry in entry.settled { $0.forwardings.contains(where: isGone) } }
-    return change(entries) { $0.removeForwardings(where: isGone) }
+    return change(entries) { $0.removeForwardings(where: isGone, into: $1) }
   }
 
   /// Removes something from some entries, and those that are empty then.
-  private func change(_ entries: [Entry], _ remove: (Entry) -> Removal) -> Removal {
+  private func change(_ entries: [Entry], _ remove: (Entry, Removal) -> Void) -> Removal {
     let removal = Removal()
     let entries = entries.map { entry in
       prepare(entry.key, word: entry.word)
       return ownEntry(for: entry.key, word: entry.word) ?? entry
     }
-    for entry in entries { removal.add(remove(entry)) }
+    for entry in entries { remove(entry, removal) }
     removal.outOfView += removeEntries(entries)
     return removal
   }
