@@ -80,6 +80,14 @@ package struct RegistrationFlags {
     set { word = word & ~0b1111 | newValue.rawValue }
   }
 
+  /// True if what is published of it is the instance of a plain singleton, rather than the plan.
+  ///
+  /// An instance that was made elsewhere is cached undecorated, and decorated in another place.
+  var publishesInstance: Bool {
+    lifetime == .singleton && !self[.isSpoiled] && !self[.isConfined] && !self[.isWatched]
+      && !(self[.isInstance] && self[.isDecorated])
+  }
+
   /// True if each child with a name is given an instance of its own when it is made.
   package var isGiven: Bool { self[.isInstance] && lifetime == .scoped }
 }

@@ -1,17 +1,12 @@
 extension Match {
   /// Publishes a plan for lock-free readers, unless the facts that it was made of have changed.
   func publish(_ plan: Stage, madeOf facts: Compiler.Facts) {
-    guard mayPublish, facts.mayBePublished, !isPublishedAsInstance(plan) else { return }
+    // The instance of a plain singleton is published instead.
+    let isPublishedAsInstance = blueprint.flags.publishesInstance && !blueprint.key.takesArguments
+    guard mayPublish, facts.mayBePublished, !isPublishedAsInstance else { return }
     // A forwarding of a child yields to a registration that a parent protects, now or later.
     if blueprint.flags.lifetime == .forwarded, owner.parentCore != nil { return }
     entry.publish(plan, of: blueprint) { facts == Compiler.Facts(of: self) }
-  }
-
-  /// Returns true for the plan of a plain singleton, whose instance is published instead.
-  private func isPublishedAsInstance(_ plan: Stage) -> Bool {
-    let flags = blueprint.flags
-    return flags.lifetime == .singleton && plan is Keep && !flags[.isConfined] && !blueprint.key.takesArguments
-      && !(flags[.isInstance] && flags[.isDecorated])
   }
 
   /// Publishes the instance of a plain singleton for lock-free readers.

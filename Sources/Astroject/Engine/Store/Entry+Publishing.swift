@@ -21,12 +21,9 @@ extension Entry {
       guard state.own === blueprint, state.front === blueprint, let storage = state.storage, storage === slot else {
         return .none
       }
-      let flags = blueprint.noteMayBePublished()
       // The storage may belong to a scope that the registration no longer has, or still be empty.
-      guard flags.lifetime == .singleton, storage.lifetime == .singleton, !flags[.isSpoiled], !flags[.isConfined],
-        !flags[.isWatched],
-        // An instance that was made elsewhere is cached here undecorated, and decorated in another place.
-        !(flags[.isInstance] && flags[.isDecorated]), let product = storage.product
+      guard blueprint.noteMayBePublished().publishesInstance, storage.lifetime == .singleton,
+        let product = storage.product
       else { return .none }
       return PlanCache(counting: product)
     }
