@@ -15,10 +15,12 @@ enum Compiler {
   /// The facts that a plan is made of and that may change. If they have changed meanwhile, the plan is not published.
   struct Facts: Equatable {
     private let lifetime: Lifetime
-    private let isLate: Bool
     private let hookCount: Int
     private let containerName: String?
     private let decoration: UInt
+    /// True if a plan that is made of these facts may be published. One that refuses is not because a release may mend
+    /// the registration. One of a scope that names its keeper is not if that may have decorators of its own.
+    let mayBePublished: Bool
 
     init(of match: Match) {
       // Changes that are made from now on drop what is published. What a forwarding gives changes with its target.
@@ -26,16 +28,11 @@ enum Compiler {
       let origin = match.blueprint.origin
       let flags = origin === match.blueprint ? own : origin.noteMayBePublished()
       lifetime = flags.lifetime
-      isLate = flags[.isSpoiled]
       hookCount = own[.hasHooks] ? match.blueprint.hooks.count : 0
       containerName = flags.lifetime == .scoped ? origin.containerName : nil
       decoration = match.owner.decoration.load()
-      mayBePublished = !isLate && (containerName == nil || !match.owner.mayDecorate)
+      mayBePublished = !flags[.isSpoiled] && (containerName == nil || !match.owner.mayDecorate)
     }
-
-    /// True if a plan that is made of these facts may be published. One that refuses is not because a release may mend
-    /// the registration. One of a scope that names its keeper is not if that may have decorators of its own.
-    private(set) var mayBePublished = true
   }
 
   /// Compiles the plan of a registration for the requests to a container.
