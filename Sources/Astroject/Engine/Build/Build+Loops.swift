@@ -63,7 +63,7 @@ extension Build {
   /// - Parameter builds: The builds from the root to one that repeats one of them. Those of another thread follow at
   ///   the place of a wait.
   private static func pathOfLoop(_ builds: [Build]) -> [AstrojectError.Step] {
-    var earlier: [Likeness: [Build]] = [:]
+    var earlier: [Int: [Build]] = [:]
     var seen: Set<ObjectIdentifier> = []
     var path: [AstrojectError.Step] = []
     for build in builds {
@@ -79,16 +79,8 @@ extension Build {
     return path
   }
 
-  /// The properties by which builds that may repeat each other are found.
-  private struct Likeness: Hashable {
-    let registration: UnsafeMutableRawPointer
-    let core: ObjectIdentifier
-    let argumentHash: Int?
-  }
-
-  private var likeness: Likeness {
-    Likeness(registration: registration.address, core: ObjectIdentifier(core), argumentHash: argument?.hashValue)
-  }
+  /// A number that builds which repeat each other have in common, and few others.
+  private var likeness: Int { registration.address.hashValue ^ (argument?.hashValue ?? 0) }
 
   /// Returns true if this build repeats one of others that came before it.
   private func repeats(oneOf twins: [Build], _ earlier: Set<ObjectIdentifier>) -> Bool {
