@@ -60,8 +60,6 @@ extension Build {
   /// Returns true if this is `other`, or was started on its behalf, directly or not.
   func isWithin(_ other: Build) -> Bool {
     guard depth >= other.depth else { return false }
-    var build: Build? = self
-    while let current = build, current.depth > other.depth { build = current.parent }
-    return build === other
+    return search { $0.depth > other.depth ? nil : $0 === other } ?? false
   }
 }
