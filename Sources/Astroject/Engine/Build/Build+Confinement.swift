@@ -11,9 +11,7 @@ extension Build {
   @discardableResult
   package func note(handingToMainActor isHanding: Bool) -> Bool {
     let before = handsToMainActor
-    if isHanding != before {
-      flags.update { isHanding ? $0 | Flag.handsToMainActor : $0 & ~Flag.handsToMainActor }
-    }
+    if isHanding != before { note(Flag.handsToMainActor, isHanding) }
     return before
   }
 

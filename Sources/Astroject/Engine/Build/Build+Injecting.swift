@@ -18,8 +18,8 @@ extension Build {
     let circumstances = Circumstances(property: property)
     let value: Value
     do {
-      note(injecting: true)
-      defer { note(injecting: false) }
+      note(Flag.isInjecting)
+      defer { note(Flag.isInjecting, false) }
       value = try core.resolve(key, (), nil, for: ResolutionContext(of: self), within: circumstances)
     } catch is PutOff { return }
     try set(value)
@@ -36,8 +36,8 @@ extension Build {
     let circumstances = Circumstances(property: property)
     let product: ProductBox<Value>
     do {
-      note(injecting: true)
-      defer { note(injecting: false) }
+      note(Flag.isInjecting)
+      defer { note(Flag.isInjecting, false) }
       product = ProductBox(
         try await core.resolve(key, (), nil, for: ResolutionContext(of: self), within: circumstances))
     } catch is PutOff { return }

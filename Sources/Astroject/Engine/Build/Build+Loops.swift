@@ -98,19 +98,8 @@ extension Build {
     return blueprint.flags.lifetime != .graph || knownTree === build.knownTree
   }
 
-  /// Notes that other builds get the product from now on, while the hooks run.
-  func noteDraft() { flags.update { $0 | Flag.showsDraft } }
-
   /// True while a property of the finished object gets its value.
   var isInjecting: Bool { flags.load() & Flag.isInjecting != 0 }
-
-  /// Notes that a property of the product begins or ceases to get its value.
-  func note(injecting isInjecting: Bool) {
-    flags.update { isInjecting ? $0 | Flag.isInjecting : $0 & ~Flag.isInjecting }
-  }
-
-  /// Notes that the hooks of the product run from now on.
-  func noteHooks() { flags.update { $0 | Flag.runsHooks } }
 
   /// True while an `afterInit` of the product runs, rather than its recipe.
   var isInHook: Bool { flags.load() & (Flag.runsHooks | Flag.isInjecting) == Flag.runsHooks }

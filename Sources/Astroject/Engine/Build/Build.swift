@@ -42,12 +42,14 @@ package final class Build: Site, @unchecked Sendable {
     @inlinable static var hasSuspended: UInt { 2 }
     @inlinable static var hasPropertyBuffer: UInt { 4 }
     @inlinable static var hasSupplied: UInt { 8 }
+    /// Other builds get the product while its hooks run.
     @inlinable static var showsDraft: UInt { 16 }
     @inlinable static var hasStep: UInt { 32 }
     @inlinable static var beginsTree: UInt { 64 }
     @inlinable static var isOutside: UInt { 128 }
     static var isInjecting: UInt { 256 }
     static var needsOthers: UInt { 512 }
+    /// The hooks of the product run, or have run.
     static var runsHooks: UInt { 1024 }
     static var handsToMainActor: UInt { 2048 }
     static var wasSeen: UInt { 4096 }
@@ -56,6 +58,9 @@ package final class Build: Site, @unchecked Sendable {
     /// This bit and all higher ones count these calls.
     static var call: UInt { 1 << 16 }
   }
+
+  /// Turns one of the flags on or off.
+  func note(_ flag: UInt, _ isOn: Bool = true) { flags.update { isOn ? $0 | flag : $0 & ~flag } }
 
   private final class LastStep: Sendable {
     let step: AstrojectError.Step
@@ -165,7 +170,7 @@ package final class Build: Site, @unchecked Sendable {
   ///
   /// Such a build is not used again. Its readers are ordered before that by reference counts alone, which the thread
   /// sanitizer does not see.
-  func noteSeen() { flags.update { $0 | Flag.wasSeen } }
+  func noteSeen() { note(Flag.wasSeen) }
 
   /// True if other code than the build's own may have read this build or one below it.
   var wasSeen: Bool { flags.load() & Flag.wasSeen != 0 }

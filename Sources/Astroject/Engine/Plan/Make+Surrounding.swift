@@ -142,9 +142,9 @@ extension Make {
     asOutermost isOutermost: Bool = false
   ) -> [LateProperty] {
     let isShown = isOutermost || decorators.isEmpty && isFinal(product, before: hook)
-    if !hooks.isEmpty, decorators.isEmpty { build.noteHooks() }
+    if !hooks.isEmpty, decorators.isEmpty { build.note(Build.Flag.runsHooks) }
     guard let slot, isShown else { return [] }
-    if !hooks.isEmpty, !isOutermost { build.noteDraft() } else if slot.custom != nil { return [] }
+    if !hooks.isEmpty, !isOutermost { build.note(Build.Flag.showsDraft) } else if slot.custom != nil { return [] }
     // On behalf of the build because the product that was shown before may be freed here, and ask for the product.
     return CurrentBuild.lead(build) { slot.showDraft(product) }
   }
