@@ -119,13 +119,11 @@ extension Make {
   private func take(
     _ replacement: AnyProduct?, of hook: Int, in product: inout AnyProduct, of build: Build, _ slot: InstanceSlot?
   ) -> [LateProperty] {
-    let wasShown = isFinal(product, before: hook)
-    if replacement == nil, wasShown { return [] }
+    if replacement == nil, isFinal(product, before: hook) { return [] }
     // On behalf of the build because what is replaced may be freed here, and ask for the product.
     if let replacement { CurrentBuild.lead(build) { product = replacement } }
-    let waiting = showDraft(product, of: build, in: slot, before: hook + 1)
-    // After the first time they have the product from before, or ask for themselves.
-    return wasShown ? [] : waiting
+    // None wait after the first time: they have the product from before, or ask for themselves.
+    return showDraft(product, of: build, in: slot, before: hook + 1)
   }
 
   /// True if the product is an object, or a value that none of the hooks from a position on may replace.
