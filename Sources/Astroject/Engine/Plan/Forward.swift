@@ -138,16 +138,16 @@ private struct Route {
       self.ask = Ask(source, for: Borrowed(build), at: ask.entry, of: ask.owner).for(aim, circumstances)
       return
     }
-    // The step of the target lies below that of the forwarding.
-    let step = known?.step.flatMap { OpenStep(aim.blueprint.key, for: ask.context, within: $0) }
-    let context = known == nil ? nil : ask.context
     circumstances = known.map { known in
-      Circumstances(
+      let context = ask.context
+      // The step of the target lies below that of the forwarding.
+      let step = known.step.flatMap { OpenStep(aim.blueprint.key, for: context, within: $0) }
+      return Circumstances(
         tree: known.tree, supplied: known.supplied, step: step ?? known.step, isTraced: step != nil,
         property: known.property.map { property in
           property.by { product in
             do { return try forwarding.convert(product) } catch {
-              throw context?.failed(to: forwarding, as: blueprint.product, error) ?? error
+              throw context.failed(to: forwarding, as: blueprint.product, error)
             }
           }
         })
