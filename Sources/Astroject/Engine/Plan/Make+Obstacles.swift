@@ -16,7 +16,7 @@ extension Make {
   @inline(never)
   private func refuse(_ ask: Ask) throws {
     try check(ask)
-    if inside == nil { try refuse(kind, .factory, for: ask) }
+    try refuse(kind, .factory, for: ask)
     for hook in hooks { try refuse(hook.kind, .hook, for: ask) }
     try refuse(decorators, for: ask)
   }

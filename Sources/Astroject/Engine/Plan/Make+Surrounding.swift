@@ -92,7 +92,7 @@ extension Make {
     _ product: inout AnyProduct, with decorators: [Make], as type: Product.Type, _ argument: Argument, _ build: Build
   ) async throws {
     for decorator in decorators {
-      if decorator.suspends { build.suspend() }
+      if decorator.kind.maySuspend { build.suspend() }
       let layer = decorator.begin(around: product, within: build)
       do {
         try layer.with { try $0.refuseLoop() }

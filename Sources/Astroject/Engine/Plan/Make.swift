@@ -12,6 +12,7 @@ final class Make: Stage, @unchecked Sendable {
   let inside: Forward?
   /// The place of the gift that stands for the product, if containers are given one; see ``Gift``.
   private let giftPlace: UInt?
+  /// The kind of the recipe, which has no effect if there is none.
   let kind: RecipeKind
   /// The function of the recipe, without its types.
   private let stored: StoredRecipe
@@ -51,8 +52,7 @@ final class Make: Stage, @unchecked Sendable {
     self.inside = inside
     kind = blueprint.kind
     stored = blueprint.stored
-    calls =
-      kind == .initializer && inside == nil ? unsafeDowncast(stored.object, to: InitializerRecipe.self).calls : nil
+    calls = kind == .initializer ? unsafeDowncast(stored.object, to: InitializerRecipe.self).calls : nil
     giftPlace = blueprint.flags.isGiven ? blueprint.sequence : nil
     runsOnlyRecipe = hooks.isEmpty && decorators.isEmpty && inside == nil
     takesNothing = runsOnlyRecipe && blueprint.isLeaf
@@ -78,9 +78,6 @@ final class Make: Stage, @unchecked Sendable {
     guard maySuspend, runsOnlyRecipe, let parameterPlan = calls?.parameterPlan else { return maySuspend }
     return !parameterPlan.takesOnly { !outlook.maySuspend(forType: $0) }
   }
-
-  /// True if a build suspends, even without dependencies that suspend.
-  var suspends: Bool { inside == nil && kind.maySuspend }
 
   // MARK: A product for each request
 
@@ -111,7 +108,7 @@ final class Make: Stage, @unchecked Sendable {
     defer { ThreadContext.current.giveBack(build) }
     do {
       try build.with { try $0.refuseLoop() }
-      if suspends {
+      if kind.maySuspend {
         ask.parent?.with { $0.suspend() }
         build.with { $0.noteSuspended() }
       }

@@ -29,7 +29,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
   ) async throws -> AnyProduct {
     guard inner.maySuspend else { return try { () throws -> AnyProduct in try box(argument, as: type, for: ask) }() }
     // A build that suspends tells its slot.
-    guard isQuick(argument, ask), !inner.suspends else {
+    guard isQuick(argument, ask), !inner.kind.maySuspend else {
       return try await furtherAwaiting(argument, as: type, for: ask)
     }
     let (build, tree, claim) = begin(for: ask, on: ThreadContext.current, staysHere: false)

@@ -111,7 +111,7 @@ class Shared: Stage, @unchecked Sendable {
     defer { ThreadContext.current.giveBack(reference) }
     let build = reference.object
     do {
-      if inner.suspends { build.suspend() }
+      if inner.kind.maySuspend { build.suspend() }
       var product = try await inner.runAwaiting(argument, as: type, for: reference, in: place.slot, ask)
       let late = lateDecorators(in: place, for: ask)
       // Not for nothing, because each asynchronous call takes a frame of the task.
