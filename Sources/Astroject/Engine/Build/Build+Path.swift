@@ -3,9 +3,8 @@
 extension Build {
   /// Returns the first result of a closure that looks at this build and those above it, the nearest one first.
   func search<Result>(_ look: (Build) -> Result?) -> Result? {
-    if let result = look(self) { return result }
     // No build on the path is retained, because releasing a build runs user code and the caller may hold a lock.
-    var next = above
+    var next: Borrowed<Build>? = Borrowed(self)
     while let reference = next {
       let result = reference.with { build in
         next = build.above
@@ -32,12 +31,9 @@ extension Build {
 
   /// The identity of the topmost build, which may be this one.
   var top: ObjectIdentifier {
-    var top = ObjectIdentifier(self)
-    _ = search { build -> Void? in
-      top = ObjectIdentifier(build)
-      return nil
-    }
-    return top
+    var top = Borrowed(self)
+    while let above = top.with({ $0.above }) { top = above }
+    return top.with { ObjectIdentifier($0) }
   }
 
   /// The builds from the root to this one.

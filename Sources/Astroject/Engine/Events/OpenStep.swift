@@ -163,12 +163,11 @@ extension ResolutionContext {
   /// The second value is false if a build in between was not traced.
   fileprivate var stepAbove: (step: OpenStep?, isDirect: Bool) {
     var isDirect = true
-    var next = parent
-    while let build = next {
-      if let step = build.openStep { return (step, isDirect) }
+    let step = parent?.search { build -> OpenStep? in
+      if let step = build.openStep { return step }
       if build.step.part != .deferred { isDirect = false }
-      next = build.parent
+      return nil
     }
-    return (nil, false)
+    return (step, isDirect)
   }
 }
