@@ -30,10 +30,7 @@ struct Observers: ~Copyable, Sendable {
 extension Core {
   /// The observers of this container and of its parents, each once.
   var allObservers: [AnyObject] {
-    var all: [AnyObject] = []
-    for observer in lineage.flatMap({ $0.observers.own }) where !all.contains(where: { $0 === observer }) {
-      all.append(observer)
-    }
-    return all
+    var seen: Set<ObjectIdentifier> = []
+    return lineage.flatMap { $0.observers.own }.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 }
