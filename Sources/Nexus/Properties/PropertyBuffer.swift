@@ -123,7 +123,7 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
     }
     guard build.hasPropertyBuffer else { return nil }
     do { return try PropertyBuffer.of(build).take(type, of: owner) } catch let cause as AstrojectError.Cause {
-      throw build.absence(cause)
+      throw AstrojectError.noRegistrationFound(build.failure(cause))
     }
   }
 

@@ -60,7 +60,4 @@ extension Build {
       build.blueprintUnderWay === target && !build.showsDraft(to: self)
     }
   }
-
-  /// Returns the error for a product that cannot be had because of its arguments.
-  package func absence(_ cause: AstrojectError.Cause) -> AstrojectError { .noRegistrationFound(failure(cause)) }
 }

@@ -49,7 +49,7 @@ extension Build {
   package var path: [AstrojectError.Step] { way.map(\.step) }
 
   /// Returns the contents of an error about the product of this build.
-  func failure(_ cause: AstrojectError.Cause) -> AstrojectError.Failure {
+  package func failure(_ cause: AstrojectError.Cause) -> AstrojectError.Failure {
     AstrojectError.Failure(key: step.key, path: path, location: step.location, cause: cause)
   }
 
