@@ -177,9 +177,3 @@ extension Core {
     return (match, context, Circumstances(isGivenOut: false))
   }
 }
-
-extension Blueprint {
-  fileprivate func failure(_ underlyingError: (any Error)? = nil) -> AstrojectError.Failure {
-    AstrojectError.Failure(key: key, path: [step], location: location, underlyingError: underlyingError)
-  }
-}

@@ -206,6 +206,11 @@ package final class Blueprint: @unchecked Sendable {
       : AstrojectError.Step(key: key, location: nil, part: .deferred)
   }
 
+  /// Returns the contents of an error about its product that no request has met.
+  func failure(_ underlyingError: (any Error)? = nil) -> AstrojectError.Failure {
+    AstrojectError.Failure(key: key, path: [step], location: location, underlyingError: underlyingError)
+  }
+
   /// True if it is a composite, or leads to one.
   package var isComposite: Bool { flags[.isComposite] }
   /// True if it is a decorator.

@@ -66,10 +66,7 @@ final class Completion: @unchecked Sendable {
   /// Completes a build whose code has ended before. An error goes to the waiters.
   private func runLater() {
     do { try run() } catch {
-      let failure = AstrojectError.Failure(
-        key: match.blueprint.key, path: [match.blueprint.step], location: match.blueprint.location,
-        underlyingError: error)
-      slot.fail(error as? AstrojectError ?? .factoryFailed(failure), synchronously: false)
+      slot.fail(error as? AstrojectError ?? .factoryFailed(match.blueprint.failure(error)), synchronously: false)
     }
   }
 
