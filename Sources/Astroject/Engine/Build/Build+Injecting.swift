@@ -54,10 +54,7 @@ extension Build {
 
   /// Returns true if this build, or one above it that does not show its product yet, makes the product for a key.
   package func isBuilding(_ key: Key) -> Bool {
-    guard let front = core.find(key)?.blueprint else { return false }
-    let target = front.origin
-    return sequence(first: self) { $0.parent }.contains { build in
-      build.blueprintUnderWay === target && !build.showsDraft(to: self)
-    }
+    guard let target = core.find(key)?.blueprint.origin else { return false }
+    return search { $0.blueprintUnderWay === target && !$0.showsDraft(to: self) ? true : nil } ?? false
   }
 }

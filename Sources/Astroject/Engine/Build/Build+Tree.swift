@@ -35,8 +35,7 @@ extension Build {
     func end() {
       // A tree that did not begin with a build counts its calls itself.
       guard root.beginsTree else { return root.tree.end() }
-      let word = root.flags.add(0 &- Flag.call)
-      if word < Flag.call, word & Flag.isOver != 0 { root.knownTree?.endRoot() }
+      if Build.hasEndedTree(root.flags.add(0 &- Flag.call)) { root.knownTree?.endRoot() }
     }
   }
 

@@ -52,9 +52,7 @@ extension UnsafeMutablePointer<ThreadContext> {
     pointee.pool.first = build
     pointee.pool.count += 1
   }
-}
 
-extension UnsafeMutablePointer<ThreadContext> {
   /// Ends the tree that begins with a build, and stores it for reuse, or lets go of a tree that began before.
   ///
   /// No other code may refer to the build. Returns false if the tree that begins with it is referred to.
