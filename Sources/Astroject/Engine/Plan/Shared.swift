@@ -286,9 +286,7 @@ class Shared: Stage, @unchecked Sendable {
     place.source.noteBuilt(
       KeptBefore(
         blueprint, by: place.source, at: ask.owner.address == Borrowed(place.source).address ? ask.entry.object : nil))
-    let late = place.source.decorators(of: blueprint).filter { decorator in
-      !inner.decorators.contains { $0.blueprint === decorator }
-    }
+    let late = place.source.decorators(of: blueprint).without(inner.decorators.map(\.blueprint))
     for decorator in late { decorator.observer?.didAsk() }
     return late.map { Make($0) }
   }
