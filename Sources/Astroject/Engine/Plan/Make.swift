@@ -61,11 +61,10 @@ final class Make: Stage, @unchecked Sendable {
     mayBeRefused =
       kind.maySuspend || hooks.contains(where: \.kind.maySuspend) || decorators.contains(where: \.mayBeRefused)
     // An initializer may have a parameter that has to be awaited.
-    let recipeMaySuspend =
-      inside?.maySuspend ?? (kind.maySuspend || (kind == .initializer || kind == .either) && !takesNothing)
+    let hasParameters = (kind == .initializer || kind == .either) && !takesNothing
     super.init(
       blueprint,
-      maySuspend: recipeMaySuspend || hooks.contains { $0.kind.maySuspend || $0.kind == .either }
+      maySuspend: mayBeRefused || inside != nil || hasParameters || hooks.contains { $0.kind == .either }
         || decorators.contains(where: \.maySuspend))
   }
 
