@@ -30,8 +30,7 @@ package enum CurrentBuild {
 
   /// Returns true if this task runs inside the synchronous code of a build, and runs code of another build within that.
   static func isTaskInside(_ leading: Build) -> Bool {
-    guard let bound, bound !== leading else { return false }
-    return bound.isWithin(leading)
+    bound.map { $0 !== leading && $0.isWithin(leading) } ?? false
   }
 
   /// Runs synchronous code of a build.
