@@ -72,11 +72,7 @@ extension Registrable {
 
   /// Caches one instance for each container that asks. Child containers have their own.
   @discardableResult
-  @inlinable
-  public func asScoped() -> Self {
-    registration.setScope(inContainerNamed: nil)
-    return self
-  }
+  public func asScoped() -> Self { scoped(inContainerNamed: nil) }
 
   /// Caches one instance for the nearest container with a name, seen from the one that asks.
   ///
@@ -84,10 +80,7 @@ extension Registrable {
   ///
   /// - Parameter name: The name of the container.
   @discardableResult
-  public func asScoped(to name: String) -> Self {
-    registration.setScope(inContainerNamed: name)
-    return self
-  }
+  public func asScoped(to name: String) -> Self { scoped(inContainerNamed: name) }
 
   /// Caches products in a custom scope that all containers share.
   ///
@@ -131,6 +124,13 @@ extension Registrable {
   @inlinable
   func choosing(_ lifetime: Lifetime) -> Self {
     registration.setScope(lifetime)
+    return self
+  }
+
+  /// Caches one instance for each container that asks, or for the nearest one with a name.
+  private func scoped(inContainerNamed name: String?) -> Self {
+    let isSame = registration.blueprint.containerName == name
+    registration.setScope(.scoped, isSame ? nil : { $0.containerName = name })
     return self
   }
 

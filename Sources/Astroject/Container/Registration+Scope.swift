@@ -11,12 +11,6 @@ extension Registration {
   @usableFromInline
   func setScope(_ lifetime: Lifetime) { setScope(lifetime, nil) }
 
-  /// Chooses the scope of the container that asks, or of the nearest one with a name.
-  @usableFromInline
-  func setScope(inContainerNamed name: String?) {
-    setScope(.scoped, blueprint.containerName == name ? nil : { $0.containerName = name })
-  }
-
   /// Chooses a scope.
   ///
   /// - Parameter change: Names a container or custom scope, if the scope has one and it is not the same as before.
