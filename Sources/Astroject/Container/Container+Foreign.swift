@@ -7,8 +7,7 @@ extension Container {
 
   /// The container that stands for all those of other copies. It has ended.
   private static let foreign = {
-    let container = Container(name: nil, parent: nil)
-    container.core.standFor(.foreignContainer)
+    let container = standing(for: .foreignContainer)
     container.core.end()
     return container
   }()
