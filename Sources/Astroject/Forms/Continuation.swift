@@ -38,9 +38,8 @@ extension Continuation {
     return try core.use(key, within: asker?.nearestBuild(in: core) != nil) {
       let context = try ResolutionContext(root: core, key: key, for: asker)
       return try Requester.note(owner, for: context.parent) {
-        guard let tree else { return try body(context) }
-        tree.resume()
-        defer { tree.end() }
+        tree?.resume()
+        defer { tree?.end() }
         return try body(context.within(tree))
       }
     }
@@ -52,9 +51,8 @@ extension Continuation {
     return try await core.use(key, within: asker?.nearestBuild(in: core) != nil) {
       let context = try ResolutionContext(root: core, key: key)
       return try await Requester.note(owner, for: context.parent) {
-        guard let tree else { return try await body(context) }
-        tree.resume()
-        defer { tree.end() }
+        tree?.resume()
+        defer { tree?.end() }
         return try await body(context.within(tree))
       }
     }

@@ -50,8 +50,8 @@ package struct ResolutionContext: Sendable {
     return (ResolutionContext(of: build), call)
   }
 
-  /// Returns this context within a tree that is known.
-  package func within(_ tree: Tree) -> ResolutionContext { ResolutionContext(core: core, parent: parent, tree: tree) }
+  /// Returns this context within a tree that is known, or as that of a request with which one begins.
+  func within(_ tree: Tree?) -> ResolutionContext { ResolutionContext(core: core, parent: parent, tree: tree) }
 
   /// This context within a tree, and the tree if it begins here. Then the caller ends it.
   var withTree: (context: ResolutionContext, tree: Tree?) {
