@@ -21,7 +21,8 @@ package final class Tree: @unchecked Sendable {
 
   private struct State {
     var cache = TreeCache()
-    var releases: [ObjectIdentifier: () -> Void] = [:]
+    /// The custom scopes that were asked.
+    var customs: [ObjectIdentifier: CustomScope] = [:]
     var graphID: UInt64?
     /// The number of calls under way in the tree: the one that began it, and those that continue it or have joined it.
     var calls = 1
@@ -84,10 +85,7 @@ package final class Tree: @unchecked Sendable {
   }
 
   /// Notes that a custom scope was asked, so that it is told of the end.
-  func note(_ scope: CustomScope) {
-    let context = context(depth: 0)
-    state.withLock { $0.releases[ObjectIdentifier(scope)] = { scope.release(for: context) } }
-  }
+  func note(_ scope: CustomScope) { state.withLock { $0.customs[ObjectIdentifier(scope)] = scope } }
 
   // MARK: Continuing
 
@@ -120,13 +118,13 @@ package final class Tree: @unchecked Sendable {
       state.calls -= 1
       guard state.calls == 0 else { return nil }
       let old = state
-      state.releases = [:]
+      state.customs = [:]
       // Instances that are alive are found again.
       state.cache = state.cache.rest(continued: state.isContinued, &held)
       return old
     }
     guard let old else { return }
-    for release in old.releases.values { release() }
+    for scope in old.customs.values { scope.release(for: context(depth: 0)) }
   }
 }
 
@@ -139,7 +137,7 @@ extension Tree {
   /// Ends a tree that nothing else refers to, and makes it a new one; returns false if it has to end as any other.
   func renew() -> Bool {
     let row = state.withLock { state -> TreeCache.Row? in
-      guard state.calls == 1, !state.isContinued, state.releases.isEmpty else { return nil }
+      guard state.calls == 1, !state.isContinued, state.customs.isEmpty else { return nil }
       state.graphID = nil
       return state.cache.takeRow()
     }
