@@ -12,8 +12,6 @@ struct GrowingCollection<Element> {
   private(set) var elements: [Element] = []
   /// The products of registrations that have moved further back, by registration.
   private var early: [UInt: Element] = [:]
-  /// The registrations that were removed by the time of their turn.
-  private var gone: [Match] = []
 
   init(for context: ResolutionContext, within step: OpenStep?, keyedBy keys: Any.Type? = nil) {
     self.context = context
@@ -64,12 +62,8 @@ struct GrowingCollection<Element> {
 
   /// Goes on without the registration whose turn it is, which was removed, and with those that have come since.
   private mutating func renew() {
-    gone.append(registrations[elements.count])
     for (found, element) in zip(registrations, elements) { early[found.blueprint.id] = element }
     elements = []
-    let left = context.core.collection(of: Element.self).filter { found in
-      !gone.contains { $0.blueprint === found.blueprint && $0.entry === found.entry }
-    }
-    registrations = left.latest(by: keys)
+    registrations = context.core.collection(of: Element.self).latest(by: keys)
   }
 }
