@@ -55,7 +55,7 @@ package struct ResolutionContext: Sendable {
 
   /// This context within a tree, and the tree if it begins here. Then the caller ends it.
   var withTree: (context: ResolutionContext, tree: Tree?) {
-    guard isRoot else { return (self, nil) }
+    guard !isInTree, ownTree == nil else { return (self, nil) }
     let tree = Tree()
     return (within(tree), tree)
   }
@@ -64,9 +64,6 @@ package struct ResolutionContext: Sendable {
   var isUsual: Bool { ownTree == nil }
 
   // MARK: The tree
-
-  /// True if a tree begins here.
-  package var isRoot: Bool { !isInTree && ownTree == nil }
 
   /// The tree; nil if it begins here.
   package var tree: Tree? { isInTree ? parent?.tree : ownTree }
