@@ -1,5 +1,5 @@
-// The platform branches of the module are in this file: memory of threads, blocking, the main thread, the stack, and the
-// dynamic linker.
+// The platform branches of the module are in this file: memory of threads, blocking, the main thread, the stack, and
+// the dynamic linker.
 
 #if canImport(Darwin)
   import Darwin
