@@ -80,7 +80,7 @@ package struct RegistrationFlags {
     set { word = word & ~0b1111 | newValue.rawValue }
   }
 
-  /// True if what is published of it is the instance of a plain singleton, rather than the plan.
+  /// True if its instance may be published: that of a plain singleton. One with arguments publishes its plan.
   ///
   /// An instance that was made elsewhere is cached undecorated, and decorated in another place.
   var publishesInstance: Bool {

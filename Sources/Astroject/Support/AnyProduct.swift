@@ -29,7 +29,7 @@ package class AnyProduct: @unchecked Sendable {
 package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
   @usableFromInline package final let value: Product
 
-  /// Creates a box. It is required because ``Make`` calls it on a metatype.
+  /// Creates a box. It is required because it is called on metatypes.
   @usableFromInline package required init(_ value: Product) { self.value = value }
 
   override final var any: Any { value }

@@ -11,7 +11,7 @@ extension Build {
   @discardableResult
   package func note(handingToMainActor isHanding: Bool) -> Bool {
     let before = handsToMainActor
-    if isHanding != before { note(Flag.handsToMainActor, isHanding) }
+    if isHanding != before { note(Flag.handsToMainActor, on: isHanding) }
     return before
   }
 

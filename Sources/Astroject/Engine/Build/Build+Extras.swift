@@ -75,14 +75,14 @@ extension Build {
       extras.propertyBuffer = propertyBuffer
       return propertyBuffer
     }
-    flags.update { $0 | Flag.hasPropertyBuffer }
+    note(Flag.hasPropertyBuffer)
     return propertyBuffer
   }
 
   /// Removes the buffer that fills properties.
   package func dropPropertyBuffer() {
     guard propertyBuffer != nil else { return }
-    flags.update { $0 & ~Flag.hasPropertyBuffer }
+    note(Flag.hasPropertyBuffer, on: false)
     extras?.contents.change { $0.propertyBuffer = nil }
   }
 
@@ -106,7 +106,7 @@ extension Build {
   /// Returns false if that was done before.
   private func refuseBlockedWaiters() -> Bool {
     guard flags.load() & Flag.hasSuspended == 0 else { return false }
-    flags.update { $0 | Flag.hasSuspended }
+    note(Flag.hasSuspended)
     if let slot = extras?.contents.withLock({ $0.slot }) { slot.suspend(self) } else { knownTree?.suspend(self) }
     return true
   }

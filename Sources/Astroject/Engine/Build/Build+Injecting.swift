@@ -19,7 +19,7 @@ extension Build {
     let value: Value
     do {
       note(Flag.isInjecting)
-      defer { note(Flag.isInjecting, false) }
+      defer { note(Flag.isInjecting, on: false) }
       value = try core.resolve(key, (), nil, for: ResolutionContext(of: self), within: circumstances)
     } catch is PutOff { return }
     try set(value)
@@ -37,7 +37,7 @@ extension Build {
     let product: ProductBox<Value>
     do {
       note(Flag.isInjecting)
-      defer { note(Flag.isInjecting, false) }
+      defer { note(Flag.isInjecting, on: false) }
       product = ProductBox(
         try await core.resolve(key, (), nil, for: ResolutionContext(of: self), within: circumstances))
     } catch is PutOff { return }

@@ -60,7 +60,7 @@ package final class Build: Site, @unchecked Sendable {
   }
 
   /// Turns one of the flags on or off.
-  func note(_ flag: UInt, _ isOn: Bool = true) { flags.update { isOn ? $0 | flag : $0 & ~flag } }
+  func note(_ flag: UInt, on isOn: Bool = true) { flags.update { isOn ? $0 | flag : $0 & ~flag } }
 
   private final class LastStep: Sendable {
     let step: AstrojectError.Step

@@ -50,7 +50,7 @@ package struct ResolutionContext: Sendable {
     return (ResolutionContext(of: build), call)
   }
 
-  /// Returns this context within a tree that is known, or as that of a request with which one begins.
+  /// Returns this context, which is outside of any tree, within one; with nil, a tree begins with the request.
   func within(_ tree: Tree?) -> ResolutionContext { ResolutionContext(core: core, parent: parent, tree: tree) }
 
   /// This context within a tree, and the tree if it begins here. Then the caller ends it.

@@ -80,7 +80,7 @@ extension Build {
   func need(_ wiring: Wiring, within builder: Build) {
     let last = isWithin(builder) ? builder : nil
     for build in sequence(first: self, next: { $0 === last ? nil : $0.parent }) where build.isActive {
-      build.flags.update { $0 | Flag.needsOthers }
+      build.note(Flag.needsOthers)
       build.makeExtras().contents.withLock { extras in
         if !extras.needs.contains(where: { $0 === wiring }) { extras.needs.append(wiring) }
       }
