@@ -4,12 +4,11 @@ extension Core {
   /// Releases all with nil.
   func release(_ service: Key?) -> [PendingRelease] {
     // A transaction does not release the instances of what it has removed, because they are back if it fails.
-    let parents = parents
     var inherited = inheritedStorage(of: service)
     if parents.contains(where: { $0.transactions.load() != 0 }) {
-      let below = descendants
+      let (above, below) = (lineage, descendants)
       inherited.removeAll { storage in
-        !parents.contains { $0.isLive(storage.blueprint) }
+        !above.contains { $0.isLive(storage.blueprint) }
           && !below.contains { core in core.ifOpen(else: false) { core.isLive(storage.blueprint) } }
       }
     }

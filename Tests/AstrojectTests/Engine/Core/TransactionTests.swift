@@ -15,6 +15,15 @@ struct TransactionTests {
   private let parent = Container()
   private let releases = Counter()
 
+  @Test func `a child releases what it has decorated itself, also while a transaction of its parent is open`() throws {
+    let child = parent.makeChild()
+    try child.register(Page.self) { Page() }.asDisposableSingleton().implements((any Leaf).self)
+    try child.decorate((any Leaf).self) { _, _ in Sheet() }
+    let first = try child.resolve((any Leaf).self)
+    try parent.transaction { child.release((any Leaf).self) }
+    #expect(try child.resolve((any Leaf).self) !== first)
+  }
+
   // MARK: Failing transactions
 
   @Test(arguments: [false, true])
