@@ -71,6 +71,21 @@ struct ComparisonTests {
     #expect(count.value > 20)
   }
 
+  @Test func `a list of registrations has what is registered anew while a key of it is compared`() throws {
+    let (container, renews) = (container, Guarded(false))
+    let key = Watched(id: 0) {
+      if !renews.exchange(false) { return }
+      container.unregister(Product.self)
+      #expect(throws: Never.self) { try container.register(Product.self) { Product() } }
+    }
+    try container.register(Product.self, key: key) { Product() }.implements((any Goods).self)
+    try container.register(Product.self) { Product() }
+    _ = renews.exchange(true)
+    let keys = container.core.ownRegistrations.map(\.blueprint.key)
+    #expect(renews.exchange(false) == false)
+    #expect(keys.contains(Key(Product.self)))
+  }
+
   @Test(arguments: [false, true])
   func `a registration replaces one of its key that is made during the comparison`(inSteps isInSteps: Bool) throws {
     let (container, made, compared) = (self.container, Guarded([String]()), Counter())
