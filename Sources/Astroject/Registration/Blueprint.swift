@@ -129,7 +129,14 @@ package final class Blueprint: @unchecked Sendable {
   }
 
   @inline(never)
-  func changeOptions(_ change: (inout RegistrationOptions) -> Void) { makeDetails().options.change(change) }
+  func changeOptions(_ change: (inout RegistrationOptions) -> Void) {
+    makeDetails().options.change { options in
+      change(&options)
+      // Both change under one lock, so that the flag always tells whether there is a hook.
+      let hasReleaseHooks = !options.onRelease.isEmpty
+      if flags[.hasReleaseHooks] != hasReleaseHooks { changeFlags { $0[.hasReleaseHooks] = hasReleaseHooks } }
+    }
+  }
 
   /// Notes that it takes the place of another registration.
   func noteReplaced(_ old: Blueprint) { changeOptions { $0.replaced = old.location } }
@@ -148,9 +155,9 @@ package final class Blueprint: @unchecked Sendable {
   package var forwarding: Forwarding? { detail { $0.forwarding } }
 
   /// The hooks that run when an instance is released.
-  var releaseHooks: [ReleaseHook] { option { $0.onRelease } ?? [] }
+  var releaseHooks: [ReleaseHook] { hasReleaseHooks ? option { $0.onRelease } ?? [] : [] }
   /// True if there are such hooks.
-  package var hasReleaseHooks: Bool { option { !$0.onRelease.isEmpty } ?? false }
+  package var hasReleaseHooks: Bool { flags[.hasReleaseHooks] }
 
   /// Notes that an instance that was made elsewhere is released; returns false if it was before.
   func noteReleased() -> Bool { !changeFlags { $0[.isReleased] = true }[.isReleased] }

@@ -25,6 +25,7 @@ package struct RegistrationFlags {
   /// - `isDeclared`: the dependencies of the registration's closures are declared.
   /// - `hasOpaqueHooks`: a hook is a closure, which may resolve anything.
   /// - `isInstance`: the product was made elsewhere.
+  /// - `hasReleaseHooks`: hooks run when an instance is released.
   /// - `isConfined`: a product conforms to its protocol on one global actor only, so that each request is checked.
   /// - `isMainActorLeaf`: it is made by a closure of the main actor that takes nothing.
   /// - `hasKept`: an instance was ever cached.
@@ -39,7 +40,7 @@ package struct RegistrationFlags {
     case isOverridable = 8
     case isContribution, isWatched, keepsEarlier, failsIfRegistered, isDecorator, isComposite
     case hasHooks, isEager, hasForwardings, isScopeChosen, isDeclared, hasOpaqueHooks, isInstance
-    case isConfined, isMainActorLeaf
+    case hasReleaseHooks, isConfined, isMainActorLeaf
     // Set when an instance is built, cached or released.
     case hasKept, isSpoiled, wasAsked, mayBePublished, isKeptElsewhere, isDecorated, isReleased
   }
