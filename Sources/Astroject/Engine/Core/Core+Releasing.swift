@@ -8,8 +8,8 @@ extension Core {
     if parents.contains(where: { $0.transactions.load() != 0 }) {
       let (above, below) = (lineage, descendants)
       inherited.removeAll { storage in
-        !above.contains { $0.isLive(storage.blueprint) }
-          && !below.contains { core in core.ifOpen(else: false) { core.isLive(storage.blueprint) } }
+        !above.contains { $0.find(storage.blueprint) != nil }
+          && !below.contains { core in core.ifOpen(else: false) { core.find(storage.blueprint) != nil } }
       }
     }
     var entries = view.all.filter { entry in service.map { $0.isSameService(as: entry.key) } ?? true }
