@@ -41,7 +41,5 @@ let deinits = [
         }
       }, { for _ in 0..<200 { try container.resolve(Machine.self).check() } })
   },
-  Attack("deinits, of containers that are shut down") {
-    for _ in 0..<20 { try await make().shutdown() }
-  },
+  Attack("deinits, of containers that are shut down") { for _ in 0..<20 { try await make().shutdown() } },
 ]

@@ -19,44 +19,30 @@ private func make<Product: Subject>(_ scope: (Registration<Product>) -> Registra
 }
 
 @inline(never)
-private func makeSingletons() throws -> Container {
-  try make { (registration: Registration<Reading>) in registration.asSingleton() }
-}
+private func makeSingletons() throws -> Container { try make { (part: Registration<Reading>) in part.asSingleton() } }
 
 @inline(never)
-private func makeSharedParts() throws -> Container {
-  try make { (registration: Registration<Part>) in registration.asSingleton() }
-}
+private func makeSharedParts() throws -> Container { try make { (part: Registration<Part>) in part.asSingleton() } }
 
 @inline(never)
-private func makeTransients() throws -> Container {
-  try make { (registration: Registration<Reading>) in registration.asTransient() }
-}
+private func makeTransients() throws -> Container { try make { (part: Registration<Reading>) in part.asTransient() } }
 
 @inline(never)
-private func makeParts() throws -> Container {
-  try make { (registration: Registration<Part>) in registration.asTransient() }
-}
+private func makeParts() throws -> Container { try make { (part: Registration<Part>) in part.asTransient() } }
 
 @inline(never)
-private func makeTreeParts() throws -> Container {
-  try make { (registration: Registration<Part>) in registration.asGraph() }
-}
+private func makeTreeParts() throws -> Container { try make { (part: Registration<Part>) in part.asGraph() } }
 
 @inline(never)
 private func makeDisposableParts() throws -> Container {
-  try make { (registration: Registration<Part>) in registration.asDisposableSingleton() }
+  try make { (part: Registration<Part>) in part.asDisposableSingleton() }
 }
 
 @inline(never)
-private func makeWeakParts() throws -> Container {
-  try make { (registration: Registration<Part>) in registration.asWeak() }
-}
+private func makeWeakParts() throws -> Container { try make { (part: Registration<Part>) in part.asWeak() } }
 
 @inline(never)
-private func makeContainerParts() throws -> Container {
-  try make { (registration: Registration<Part>) in registration.asScoped() }
-}
+private func makeContainerParts() throws -> Container { try make { (part: Registration<Part>) in part.asScoped() } }
 
 @inline(never)
 private func makeMachines(_ scope: (Registration<Machine>) -> Registration<Machine>) throws -> Container {
@@ -67,133 +53,109 @@ private func makeMachines(_ scope: (Registration<Machine>) -> Registration<Machi
   return container
 }
 
+private func temporary(_ name: String, round: @escaping @Sendable () async throws -> Void) -> Attack {
+  Attack("temporary container, \(name)", round: round)
+}
+
 let temporaryContainers = [
-  Attack("temporary container, singleton value by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeSingletons().resolve(Reading.self).check() } }
+  temporary("singleton value by type") { for _ in 0..<400 { try makeSingletons().resolve(Reading.self).check() } },
+  temporary("singleton value by name") {
+    for _ in 0..<400 { try makeSingletons().resolve(Reading.self, name: "a").check() }
   },
-  Attack("temporary container, singleton value by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeSingletons().resolve(Reading.self, name: "a").check() } }
+  temporary("singleton value awaited by type") {
+    for _ in 0..<400 { try await makeSingletons().resolve(Reading.self).check() }
   },
-  Attack("temporary container, singleton value awaited by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeSingletons().resolve(Reading.self).check() } }
+  temporary("singleton value awaited by name") {
+    for _ in 0..<400 { try await makeSingletons().resolve(Reading.self, name: "a").check() }
   },
-  Attack("temporary container, singleton value awaited by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeSingletons().resolve(Reading.self, name: "a").check() } }
+  temporary("singleton object by type") { for _ in 0..<400 { try makeSharedParts().resolve(Part.self).check() } },
+  temporary("singleton object by name") {
+    for _ in 0..<400 { try makeSharedParts().resolve(Part.self, name: "a").check() }
   },
-  Attack("temporary container, singleton object by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeSharedParts().resolve(Part.self).check() } }
+  temporary("singleton object awaited by type") {
+    for _ in 0..<400 { try await makeSharedParts().resolve(Part.self).check() }
   },
-  Attack("temporary container, singleton object by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeSharedParts().resolve(Part.self, name: "a").check() } }
+  temporary("singleton object awaited by name") {
+    for _ in 0..<400 { try await makeSharedParts().resolve(Part.self, name: "a").check() }
   },
-  Attack("temporary container, singleton object awaited by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeSharedParts().resolve(Part.self).check() } }
+  temporary("transient value by type") { for _ in 0..<400 { try makeTransients().resolve(Reading.self).check() } },
+  temporary("transient value by name") {
+    for _ in 0..<400 { try makeTransients().resolve(Reading.self, name: "a").check() }
   },
-  Attack("temporary container, singleton object awaited by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeSharedParts().resolve(Part.self, name: "a").check() } }
+  temporary("transient value awaited by type") {
+    for _ in 0..<400 { try await makeTransients().resolve(Reading.self).check() }
   },
-  Attack("temporary container, transient value by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeTransients().resolve(Reading.self).check() } }
+  temporary("transient value awaited by name") {
+    for _ in 0..<400 { try await makeTransients().resolve(Reading.self, name: "a").check() }
   },
-  Attack("temporary container, transient value by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeTransients().resolve(Reading.self, name: "a").check() } }
+  temporary("transient object by type") { for _ in 0..<400 { try makeParts().resolve(Part.self).check() } },
+  temporary("transient object by name") { for _ in 0..<400 { try makeParts().resolve(Part.self, name: "a").check() } },
+  temporary("transient object awaited by type") {
+    for _ in 0..<400 { try await makeParts().resolve(Part.self).check() }
   },
-  Attack("temporary container, transient value awaited by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeTransients().resolve(Reading.self).check() } }
+  temporary("transient object awaited by name") {
+    for _ in 0..<400 { try await makeParts().resolve(Part.self, name: "a").check() }
   },
-  Attack("temporary container, transient value awaited by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeTransients().resolve(Reading.self, name: "a").check() } }
+  temporary("graph-scoped object by type") { for _ in 0..<400 { try makeTreeParts().resolve(Part.self).check() } },
+  temporary("graph-scoped object by name") {
+    for _ in 0..<400 { try makeTreeParts().resolve(Part.self, name: "a").check() }
   },
-  Attack("temporary container, transient object by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeParts().resolve(Part.self).check() } }
+  temporary("graph-scoped object awaited by type") {
+    for _ in 0..<400 { try await makeTreeParts().resolve(Part.self).check() }
   },
-  Attack("temporary container, transient object by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeParts().resolve(Part.self, name: "a").check() } }
+  temporary("graph-scoped object awaited by name") {
+    for _ in 0..<400 { try await makeTreeParts().resolve(Part.self, name: "a").check() }
   },
-  Attack("temporary container, transient object awaited by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeParts().resolve(Part.self).check() } }
+  temporary("disposable object by type") { for _ in 0..<400 { try makeDisposableParts().resolve(Part.self).check() } },
+  temporary("disposable object by name") {
+    for _ in 0..<400 { try makeDisposableParts().resolve(Part.self, name: "a").check() }
   },
-  Attack("temporary container, transient object awaited by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeParts().resolve(Part.self, name: "a").check() } }
+  temporary("disposable object awaited by type") {
+    for _ in 0..<400 { try await makeDisposableParts().resolve(Part.self).check() }
   },
-  Attack("temporary container, graph-scoped object by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeTreeParts().resolve(Part.self).check() } }
+  temporary("disposable object awaited by name") {
+    for _ in 0..<400 { try await makeDisposableParts().resolve(Part.self, name: "a").check() }
   },
-  Attack("temporary container, graph-scoped object by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeTreeParts().resolve(Part.self, name: "a").check() } }
+  temporary("weak object by type") { for _ in 0..<400 { try makeWeakParts().resolve(Part.self).check() } },
+  temporary("weak object by name") { for _ in 0..<400 { try makeWeakParts().resolve(Part.self, name: "a").check() } },
+  temporary("weak object awaited by type") {
+    for _ in 0..<400 { try await makeWeakParts().resolve(Part.self).check() }
   },
-  Attack("temporary container, graph-scoped object awaited by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeTreeParts().resolve(Part.self).check() } }
+  temporary("weak object awaited by name") {
+    for _ in 0..<400 { try await makeWeakParts().resolve(Part.self, name: "a").check() }
   },
-  Attack("temporary container, graph-scoped object awaited by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeTreeParts().resolve(Part.self, name: "a").check() } }
+  temporary("container-scoped object by type") {
+    for _ in 0..<400 { try makeContainerParts().resolve(Part.self).check() }
   },
-  Attack("temporary container, disposable object by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeDisposableParts().resolve(Part.self).check() } }
+  temporary("container-scoped object by name") {
+    for _ in 0..<400 { try makeContainerParts().resolve(Part.self, name: "a").check() }
   },
-  Attack("temporary container, disposable object by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeDisposableParts().resolve(Part.self, name: "a").check() } }
+  temporary("container-scoped object awaited by type") {
+    for _ in 0..<400 { try await makeContainerParts().resolve(Part.self).check() }
   },
-  Attack("temporary container, disposable object awaited by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeDisposableParts().resolve(Part.self).check() } }
+  temporary("container-scoped object awaited by name") {
+    for _ in 0..<400 { try await makeContainerParts().resolve(Part.self, name: "a").check() }
   },
-  Attack("temporary container, disposable object awaited by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeDisposableParts().resolve(Part.self, name: "a").check() } }
+  temporary("transient initializer") {
+    for _ in 0..<400 { try makeMachines { $0.asTransient() }.resolve(Machine.self).check() }
   },
-  Attack("temporary container, weak object by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeWeakParts().resolve(Part.self).check() } }
+  temporary("transient initializer, awaited") {
+    for _ in 0..<400 { try await makeMachines { $0.asTransient() }.resolve(Machine.self).check() }
   },
-  Attack("temporary container, weak object by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeWeakParts().resolve(Part.self, name: "a").check() } }
+  temporary("graph-scoped initializer") { for _ in 0..<400 { try makeMachines { $0 }.resolve(Machine.self).check() } },
+  temporary("graph-scoped initializer, awaited") {
+    for _ in 0..<400 { try await makeMachines { $0 }.resolve(Machine.self).check() }
   },
-  Attack("temporary container, weak object awaited by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeWeakParts().resolve(Part.self).check() } }
+  temporary("singleton initializer") {
+    for _ in 0..<400 { try makeMachines { $0.asSingleton() }.resolve(Machine.self).check() }
   },
-  Attack("temporary container, weak object awaited by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeWeakParts().resolve(Part.self, name: "a").check() } }
+  temporary("singleton initializer, awaited") {
+    for _ in 0..<400 { try await makeMachines { $0.asSingleton() }.resolve(Machine.self).check() }
   },
-  Attack("temporary container, container-scoped object by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeContainerParts().resolve(Part.self).check() } }
-  },
-  Attack("temporary container, container-scoped object by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeContainerParts().resolve(Part.self, name: "a").check() } }
-  },
-  Attack("temporary container, container-scoped object awaited by type") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeContainerParts().resolve(Part.self).check() } }
-  },
-  Attack("temporary container, container-scoped object awaited by name") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeContainerParts().resolve(Part.self, name: "a").check() } }
-  },
-  Attack("temporary container, transient initializer") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeMachines { $0.asTransient() }.resolve(Machine.self).check() } }
-  },
-  Attack("temporary container, transient initializer, awaited") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeMachines { $0.asTransient() }.resolve(Machine.self).check() } }
-  },
-  Attack("temporary container, graph-scoped initializer") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeMachines { $0 }.resolve(Machine.self).check() } }
-  },
-  Attack("temporary container, graph-scoped initializer, awaited") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeMachines { $0 }.resolve(Machine.self).check() } }
-  },
-  Attack("temporary container, singleton initializer") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeMachines { $0.asSingleton() }.resolve(Machine.self).check() } }
-  },
-  Attack("temporary container, singleton initializer, awaited") {
-    for _ in 0..<20 { for _ in 0..<20 { try await makeMachines { $0.asSingleton() }.resolve(Machine.self).check() } }
-  },
-  Attack("temporary container, by key") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeSingletons().resolve(Reading.self, key: "a").check() } }
-  },
-  Attack("temporary container, optional form") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeSingletons().resolve(Reading?.self)?.check() } }
-  },
-  Attack("temporary container, if registered") {
-    for _ in 0..<20 { for _ in 0..<20 { try makeSingletons().resolveOptional(Reading.self)?.check() } }
-  },
-  Attack("temporary container, collection") {
-    for _ in 0..<20 {
-      for _ in 0..<20 { for product in try makeSingletons().resolveAll(Reading.self) { try product.check() } }
-    }
+  temporary("by key") { for _ in 0..<400 { try makeSingletons().resolve(Reading.self, key: "a").check() } },
+  temporary("optional form") { for _ in 0..<400 { try makeSingletons().resolve(Reading?.self)?.check() } },
+  temporary("if registered") { for _ in 0..<400 { try makeSingletons().resolveOptional(Reading.self)?.check() } },
+  temporary("collection") {
+    for _ in 0..<400 { for product in try makeSingletons().resolveAll(Reading.self) { try product.check() } }
   },
 ]
