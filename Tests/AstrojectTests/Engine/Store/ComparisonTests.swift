@@ -78,7 +78,9 @@ struct ComparisonTests {
       container.unregister(Product.self)
       #expect(throws: Never.self) { try container.register(Product.self) { Product() } }
     }
-    try container.register(Product.self, key: key) { Product() }.implements((any Goods).self)
+    for key in [Watched(id: 1), key] {
+      try container.register(Product.self, key: key) { Product() }.implements((any Goods).self)
+    }
     try container.register(Product.self) { Product() }
     _ = renews.exchange(true)
     let keys = container.core.ownRegistrations.map(\.blueprint.key)

@@ -79,14 +79,6 @@ struct RetiredQueueTests {
     #expect([scene.take(), scene.take()] == [[0, 2], [0, 0]])
   }
 
-  @Test func `the retired queue queues an object that arrives while a thread reads and marks the thread`() {
-    let scene = Scene(marks: [8 | Self.reads])
-    #expect(scene.add(at: 24) == [0, 0])
-    #expect(scene.marks == [8 | Self.reads | Self.forReading | Self.forEnd])
-    scene.queue.marks[0].pointee.store(0)
-    #expect(scene.take() == [1, 1])
-  }
-
   @Test func `the retired queue holds back only factories for a thread that has stopped reading`() {
     let scene = Scene(marks: [24], waiting: [8, 24, 40])
     #expect(scene.take() == [3, 1])
