@@ -84,28 +84,3 @@ enum Compiler {
     }
   }
 }
-
-extension Match {
-  /// Returns the plan of the registration for the requests to a container.
-  ///
-  /// It is compiled if it is not known. A container with decorators of its own has it compiled each time.
-  func plan(for asker: Core) -> Stage {
-    if !isAlike(for: asker) { return Compiler.plan(of: self, for: asker) }
-    if let known = entry.plan(of: blueprint) { return known }
-    guard blueprint.flags[.wasAsked] else {
-      // One request does not repay the publication, which has to be taken back.
-      blueprint.changeFlags { $0[.wasAsked] = true }
-      return Compiler.plan(of: self, for: asker)
-    }
-    let facts = Compiler.Facts(of: self)
-    let plan = Compiler.plan(of: self, for: asker)
-    // If a container below the owner has got a decorator meanwhile, the plan has it.
-    if isAlike(for: asker) { publish(plan, madeOf: facts) }
-    return plan
-  }
-
-  /// Returns true if the plan for the requests to a container is that for the requests to the owner.
-  private func isAlike(for asker: Core) -> Bool {
-    asker.nearest { $0 === owner || $0.hasOwnDecorators }?.with { $0 === owner } ?? true
-  }
-}
