@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import Astroject
+
 // The products of the traced containers.
 
 private protocol Storage: AnyObject {}
@@ -236,6 +238,13 @@ struct ResolutionTraceTests {
   }
 
   // MARK: Failures
+
+  @Test func `a trace leaves out the step of a request that begins anew`() throws {
+    let key = Key(Disk.self)
+    let step = try OpenStep(key, for: ResolutionContext(root: container.core, key: key), within: nil)
+    Circumstances(step: step, isTraced: true).end(failingWith: Again(), of: nil)
+    #expect(trace.roots.isEmpty)
+  }
 
   @Test(arguments: Call.allCases)
   func `a trace shows the first line of an error at the step where it occurred`(call: Call) async throws {

@@ -48,7 +48,8 @@ final class Circumstances: @unchecked Sendable {
 
   /// Ends the step of a trace, if that is this request's own.
   func end(failingWith error: (any Error)? = nil, of blueprint: Blueprint?) {
-    guard isTraced else { return }
+    // A request that begins anew opens another step.
+    guard isTraced, !(error is Again) else { return }
     let isPutOff = error is PutOff
     if error != nil { note(isPutOff ? .waited : nil, of: blueprint) }
     step?.end(failingWith: isPutOff ? nil : error)
