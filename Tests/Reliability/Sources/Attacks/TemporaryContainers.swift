@@ -31,18 +31,18 @@ private func makeTransients() throws -> Container { try make { (part: Registrati
 private func makeParts() throws -> Container { try make { (part: Registration<Part>) in part.asTransient() } }
 
 @inline(never)
-private func makeTreeParts() throws -> Container { try make { (part: Registration<Part>) in part.asGraph() } }
+private func makeTrees() throws -> Container { try make { (part: Registration<Part>) in part.asGraph() } }
 
 @inline(never)
-private func makeDisposableParts() throws -> Container {
+private func makeDisposables() throws -> Container {
   try make { (part: Registration<Part>) in part.asDisposableSingleton() }
 }
 
 @inline(never)
-private func makeWeakParts() throws -> Container { try make { (part: Registration<Part>) in part.asWeak() } }
+private func makeWeak() throws -> Container { try make { (part: Registration<Part>) in part.asWeak() } }
 
 @inline(never)
-private func makeContainerParts() throws -> Container { try make { (part: Registration<Part>) in part.asScoped() } }
+private func makeScoped() throws -> Container { try make { (part: Registration<Part>) in part.asScoped() } }
 
 @inline(never)
 private func makeMachines(_ scope: (Registration<Machine>) -> Registration<Machine>) throws -> Container {
@@ -53,109 +53,101 @@ private func makeMachines(_ scope: (Registration<Machine>) -> Registration<Machi
   return container
 }
 
-private func temporary(_ name: String, round: @escaping @Sendable () async throws -> Void) -> Attack {
+private func attack(_ name: String, round: @escaping @Sendable () async throws -> Void) -> Attack {
   Attack("temporary container, \(name)", round: round)
 }
 
 let temporaryContainers = [
-  temporary("singleton value by type") { for _ in 0..<400 { try makeSingletons().resolve(Reading.self).check() } },
-  temporary("singleton value by name") {
+  attack("singleton value by type") { for _ in 0..<400 { try makeSingletons().resolve(Reading.self).check() } },
+  attack("singleton value by name") {
     for _ in 0..<400 { try makeSingletons().resolve(Reading.self, name: "a").check() }
   },
-  temporary("singleton value awaited by type") {
+  attack("singleton value awaited by type") {
     for _ in 0..<400 { try await makeSingletons().resolve(Reading.self).check() }
   },
-  temporary("singleton value awaited by name") {
+  attack("singleton value awaited by name") {
     for _ in 0..<400 { try await makeSingletons().resolve(Reading.self, name: "a").check() }
   },
-  temporary("singleton object by type") { for _ in 0..<400 { try makeSharedParts().resolve(Part.self).check() } },
-  temporary("singleton object by name") {
+  attack("singleton object by type") { for _ in 0..<400 { try makeSharedParts().resolve(Part.self).check() } },
+  attack("singleton object by name") {
     for _ in 0..<400 { try makeSharedParts().resolve(Part.self, name: "a").check() }
   },
-  temporary("singleton object awaited by type") {
+  attack("singleton object awaited by type") {
     for _ in 0..<400 { try await makeSharedParts().resolve(Part.self).check() }
   },
-  temporary("singleton object awaited by name") {
+  attack("singleton object awaited by name") {
     for _ in 0..<400 { try await makeSharedParts().resolve(Part.self, name: "a").check() }
   },
-  temporary("transient value by type") { for _ in 0..<400 { try makeTransients().resolve(Reading.self).check() } },
-  temporary("transient value by name") {
+  attack("transient value by type") { for _ in 0..<400 { try makeTransients().resolve(Reading.self).check() } },
+  attack("transient value by name") {
     for _ in 0..<400 { try makeTransients().resolve(Reading.self, name: "a").check() }
   },
-  temporary("transient value awaited by type") {
+  attack("transient value awaited by type") {
     for _ in 0..<400 { try await makeTransients().resolve(Reading.self).check() }
   },
-  temporary("transient value awaited by name") {
+  attack("transient value awaited by name") {
     for _ in 0..<400 { try await makeTransients().resolve(Reading.self, name: "a").check() }
   },
-  temporary("transient object by type") { for _ in 0..<400 { try makeParts().resolve(Part.self).check() } },
-  temporary("transient object by name") { for _ in 0..<400 { try makeParts().resolve(Part.self, name: "a").check() } },
-  temporary("transient object awaited by type") {
-    for _ in 0..<400 { try await makeParts().resolve(Part.self).check() }
-  },
-  temporary("transient object awaited by name") {
+  attack("transient object by type") { for _ in 0..<400 { try makeParts().resolve(Part.self).check() } },
+  attack("transient object by name") { for _ in 0..<400 { try makeParts().resolve(Part.self, name: "a").check() } },
+  attack("transient object awaited by type") { for _ in 0..<400 { try await makeParts().resolve(Part.self).check() } },
+  attack("transient object awaited by name") {
     for _ in 0..<400 { try await makeParts().resolve(Part.self, name: "a").check() }
   },
-  temporary("graph-scoped object by type") { for _ in 0..<400 { try makeTreeParts().resolve(Part.self).check() } },
-  temporary("graph-scoped object by name") {
-    for _ in 0..<400 { try makeTreeParts().resolve(Part.self, name: "a").check() }
+  attack("graph-scoped object by type") { for _ in 0..<400 { try makeTrees().resolve(Part.self).check() } },
+  attack("graph-scoped object by name") { for _ in 0..<400 { try makeTrees().resolve(Part.self, name: "a").check() } },
+  attack("graph-scoped object awaited by type") {
+    for _ in 0..<400 { try await makeTrees().resolve(Part.self).check() }
   },
-  temporary("graph-scoped object awaited by type") {
-    for _ in 0..<400 { try await makeTreeParts().resolve(Part.self).check() }
+  attack("graph-scoped object awaited by name") {
+    for _ in 0..<400 { try await makeTrees().resolve(Part.self, name: "a").check() }
   },
-  temporary("graph-scoped object awaited by name") {
-    for _ in 0..<400 { try await makeTreeParts().resolve(Part.self, name: "a").check() }
+  attack("disposable object by type") { for _ in 0..<400 { try makeDisposables().resolve(Part.self).check() } },
+  attack("disposable object by name") {
+    for _ in 0..<400 { try makeDisposables().resolve(Part.self, name: "a").check() }
   },
-  temporary("disposable object by type") { for _ in 0..<400 { try makeDisposableParts().resolve(Part.self).check() } },
-  temporary("disposable object by name") {
-    for _ in 0..<400 { try makeDisposableParts().resolve(Part.self, name: "a").check() }
+  attack("disposable object awaited by type") {
+    for _ in 0..<400 { try await makeDisposables().resolve(Part.self).check() }
   },
-  temporary("disposable object awaited by type") {
-    for _ in 0..<400 { try await makeDisposableParts().resolve(Part.self).check() }
+  attack("disposable object awaited by name") {
+    for _ in 0..<400 { try await makeDisposables().resolve(Part.self, name: "a").check() }
   },
-  temporary("disposable object awaited by name") {
-    for _ in 0..<400 { try await makeDisposableParts().resolve(Part.self, name: "a").check() }
+  attack("weak object by type") { for _ in 0..<400 { try makeWeak().resolve(Part.self).check() } },
+  attack("weak object by name") { for _ in 0..<400 { try makeWeak().resolve(Part.self, name: "a").check() } },
+  attack("weak object awaited by type") { for _ in 0..<400 { try await makeWeak().resolve(Part.self).check() } },
+  attack("weak object awaited by name") {
+    for _ in 0..<400 { try await makeWeak().resolve(Part.self, name: "a").check() }
   },
-  temporary("weak object by type") { for _ in 0..<400 { try makeWeakParts().resolve(Part.self).check() } },
-  temporary("weak object by name") { for _ in 0..<400 { try makeWeakParts().resolve(Part.self, name: "a").check() } },
-  temporary("weak object awaited by type") {
-    for _ in 0..<400 { try await makeWeakParts().resolve(Part.self).check() }
+  attack("container-scoped object by type") { for _ in 0..<400 { try makeScoped().resolve(Part.self).check() } },
+  attack("container-scoped object by name") {
+    for _ in 0..<400 { try makeScoped().resolve(Part.self, name: "a").check() }
   },
-  temporary("weak object awaited by name") {
-    for _ in 0..<400 { try await makeWeakParts().resolve(Part.self, name: "a").check() }
+  attack("container-scoped object awaited by type") {
+    for _ in 0..<400 { try await makeScoped().resolve(Part.self).check() }
   },
-  temporary("container-scoped object by type") {
-    for _ in 0..<400 { try makeContainerParts().resolve(Part.self).check() }
+  attack("container-scoped object awaited by name") {
+    for _ in 0..<400 { try await makeScoped().resolve(Part.self, name: "a").check() }
   },
-  temporary("container-scoped object by name") {
-    for _ in 0..<400 { try makeContainerParts().resolve(Part.self, name: "a").check() }
-  },
-  temporary("container-scoped object awaited by type") {
-    for _ in 0..<400 { try await makeContainerParts().resolve(Part.self).check() }
-  },
-  temporary("container-scoped object awaited by name") {
-    for _ in 0..<400 { try await makeContainerParts().resolve(Part.self, name: "a").check() }
-  },
-  temporary("transient initializer") {
+  attack("transient initializer") {
     for _ in 0..<400 { try makeMachines { $0.asTransient() }.resolve(Machine.self).check() }
   },
-  temporary("transient initializer, awaited") {
+  attack("transient initializer, awaited") {
     for _ in 0..<400 { try await makeMachines { $0.asTransient() }.resolve(Machine.self).check() }
   },
-  temporary("graph-scoped initializer") { for _ in 0..<400 { try makeMachines { $0 }.resolve(Machine.self).check() } },
-  temporary("graph-scoped initializer, awaited") {
+  attack("graph-scoped initializer") { for _ in 0..<400 { try makeMachines { $0 }.resolve(Machine.self).check() } },
+  attack("graph-scoped initializer, awaited") {
     for _ in 0..<400 { try await makeMachines { $0 }.resolve(Machine.self).check() }
   },
-  temporary("singleton initializer") {
+  attack("singleton initializer") {
     for _ in 0..<400 { try makeMachines { $0.asSingleton() }.resolve(Machine.self).check() }
   },
-  temporary("singleton initializer, awaited") {
+  attack("singleton initializer, awaited") {
     for _ in 0..<400 { try await makeMachines { $0.asSingleton() }.resolve(Machine.self).check() }
   },
-  temporary("by key") { for _ in 0..<400 { try makeSingletons().resolve(Reading.self, key: "a").check() } },
-  temporary("optional form") { for _ in 0..<400 { try makeSingletons().resolve(Reading?.self)?.check() } },
-  temporary("if registered") { for _ in 0..<400 { try makeSingletons().resolveOptional(Reading.self)?.check() } },
-  temporary("collection") {
+  attack("by key") { for _ in 0..<400 { try makeSingletons().resolve(Reading.self, key: "a").check() } },
+  attack("optional form") { for _ in 0..<400 { try makeSingletons().resolve(Reading?.self)?.check() } },
+  attack("if registered") { for _ in 0..<400 { try makeSingletons().resolveOptional(Reading.self)?.check() } },
+  attack("collection") {
     for _ in 0..<400 { for product in try makeSingletons().resolveAll(Reading.self) { try product.check() } }
   },
 ]
