@@ -140,13 +140,13 @@ extension Core {
   private func own(of type: Any.Type?) -> (keyed: [Match], contributed: [Match]) {
     let view = view
     return view.between {
-      let matches = { [self] (listed: Entry) in
-        // An entry that was removed meanwhile may have a successor.
-        let entry = listed.front == nil ? view.entry(for: listed.key) ?? listed : listed
-        return entry.blueprints.compactMap { countingMatch($0, in: entry) }
-      }
+      let matches = { [self] (entry: Entry) in entry.blueprints.compactMap { countingMatch($0, in: entry) } }
       let contributions = view.contributions.filter { type == nil || $0.key.product == type }
-      return (view.entries(of: type).flatMap(matches), contributions.flatMap(matches))
+      let keyed = view.entries(of: type).flatMap { entry in
+        // An entry that was removed meanwhile may have a successor.
+        matches(entry.front == nil ? view.entry(for: entry.key) ?? entry : entry)
+      }
+      return (keyed, contributions.flatMap(matches))
     }
   }
 
