@@ -44,8 +44,8 @@ package final class NearMatches {
   private var candidates: [Candidate] = []
   /// The types that are registered here and in parents, in no order: the matches are sorted.
   private var services: [ObjectIdentifier: Service] = [:]
-  /// For each type that was asked for, the registered types that resemble it, and their difference from it. Of the types
-  /// of children there is only that type.
+  /// For each type that was asked for, the registered types that resemble it, and their difference from it. Of the
+  /// types of children there is only that type.
   private var relatives: [ObjectIdentifier: [(service: Service, difference: Difference?)]] = [:]
   /// The types that are registered in children.
   private var childServices: [ObjectIdentifier: Service] = [:]

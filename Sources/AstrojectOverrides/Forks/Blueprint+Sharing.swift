@@ -4,9 +4,6 @@ extension Blueprint {
   /// True if its instance or its scope was made elsewhere, so that copies share it.
   var isMadeElsewhere: Bool { flags[.isInstance] && !flags.isGiven || flags.lifetime == .shared }
 
-  /// True if its instance is a value that children are given.
-  var isGift: Bool { flags.isGiven }
-
   /// Has a forwarding answer in place of a composite, and not in the collection.
   func answersForComposite() { changeFlags { $0[.isComposite] = true } }
 

@@ -38,5 +38,5 @@ extension Core {
 
 extension Blueprint {
   /// True except for an override, a forwarding, and a value that children are given.
-  fileprivate var mayBeForbidden: Bool { forwardingTarget == nil && usage?.override == nil && !isGift }
+  fileprivate var mayBeForbidden: Bool { forwardingTarget == nil && usage?.override == nil && !flags.isGiven }
 }

@@ -143,8 +143,9 @@ extension Core {
       let matches = { [self] (entry: Entry) in entry.blueprints.compactMap { countingMatch($0, in: entry) } }
       let contributions = view.contributions.filter { type == nil || $0.key.product == type }
       let keyed = view.entries(of: type).flatMap { entry in
+        let found = matches(entry)
         // An entry that was removed meanwhile may have a successor.
-        matches(entry.front == nil ? view.entry(for: entry.key) ?? entry : entry)
+        return found.isEmpty ? view.entry(for: entry.key).map(matches) ?? [] : found
       }
       return (keyed, contributions.flatMap(matches))
     }
