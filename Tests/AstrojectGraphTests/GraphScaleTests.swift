@@ -34,12 +34,12 @@ struct GraphScaleTests {
     #expect(many < few * 5)
   }
 
-  @Test(.enabled(if: isLong)) func `validation takes at most 50 times as long as filling a dictionary`() throws {
-    // A bound in seconds would be one for the machine: this one holds it to 50 ms where the dictionary takes 1 ms.
+  @Test(.enabled(if: isLong)) func `validation takes at most 40 times as long as filling a dictionary`() throws {
+    // A bound in seconds would be one for the machine. Alone, it was 12 to 26 times as long; beside builds, up to 32.
     let fill = { _ = Dictionary(uniqueKeysWithValues: (0..<5_000).map { ($0, [$0 - 1, $0 &* 31 % 5_000]) }) }
     let ratio = try cost(of: 5_000) * 5_000 / ((0..<15).map { _ in processorTime(of: fill) }.min() ?? .zero)
     print("validate: \(ratio) times as long as filling a dictionary")
-    #expect(ratio < 50)
+    #expect(ratio < 40)
   }
 
   @Test func `a cycle through thousands of registrations is found and described in brief`() throws {
