@@ -114,7 +114,8 @@ extension FindingDraft {
     case .weakValue: return "\(subject) has a weak scope, but is not a class instance."
     case .containerKept: return "\(subject) holds the container that caches it, so neither is ever freed."
     case .missingContainer:
-      return "\(subject) is cached by the nearest container named \((node?.keeper ?? "").quoted), but there is none."
+      let keeping = code.isGiven ? "given to containers" : "cached by the nearest container"
+      return "\(subject) is \(keeping) named \((node?.keeper ?? "").quoted), but there is none."
     case .sharedWithArguments:
       return "\(subject) takes arguments, but one custom scope caches all its instances."
     case .eagerWithArguments: return "\(subject) is eager, but takes arguments."
@@ -168,7 +169,8 @@ extension FindingDraft {
     case .missingContainer:
       let holder = nodes.count > 1 ? nodes[0].key : nil
       return ContainerNames.remedy(
-        for: node?.keeper ?? "", among: containerNames, holder: holder, verb: "validate and resolve")
+        for: node?.keeper ?? "", among: containerNames, holder: holder, verb: "validate and resolve",
+        isGiven: code.isGiven)
     case .sharedWithArguments: return "let a closure make one for each value: `.as { … }`."
     case .eagerWithArguments: return "drop the `eager()`, or the arguments."
     case .idleDecorator:

@@ -40,6 +40,8 @@ struct FindingDraft {
     let isOutOfReach: Bool
     /// True if the holder asks for the scoped registration in its own container, rather than holding it for longer.
     let isAskedFor: Bool
+    /// True if the containers that a scope names are given the product, which no container caches.
+    let isGiven: Bool
     /// True if the missing key was named as a root.
     let isRoot: Bool
     /// The lines about opaque registrations, if there are too many.

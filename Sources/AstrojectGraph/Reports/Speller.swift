@@ -94,7 +94,8 @@ struct Speller {
       hook: fault.rule == .cycle ? survey.hook(on: links) : nil,
       carrier: links.first.flatMap { node(at: survey.carrier(of: $0.point)) },
       isOutOfReach: links.last?.end.map { survey.points[$0].lacksKeeper } ?? false,
-      isAskedFor: fault.rule == .captiveDependency && survey.isAskedFor(links), isRoot: fault.isRoot,
+      isAskedFor: fault.rule == .captiveDependency && survey.isAskedFor(links),
+      isGiven: fault.rule == .missingContainer && owner?.blueprint.flags.isGiven ?? false, isRoot: fault.isRoot,
       opacity: fault.rule == .opaque ? opacity : [], maxOpaque: analysis.maxOpaque ?? 0,
       arguments: fault.rule == .argument ? (links.last?.end ?? fault.point).map(arguments) ?? "" : "")
   }

@@ -228,6 +228,19 @@ struct MissingContainerTests {
     #expect(app.verdict() == ["captive-dependency: D → B", "captive-dependency: E → A"])
   }
 
+  @Test func `a given instance without its container is corrected where it is registered, or by its holder`() throws {
+    try app.register(given: Cast.A.self, toChildrenNamed: "screen")
+    let holder = try app.wire(Cast.B.self, Cast.A.self).asScoped(to: "screens")
+    let finding = try #require(app.makeChild(named: "screens").findings().first)
+    #expect(finding.headline == "Cast.A is given to containers named \"screen\", but there is none.")
+    let remedy = """
+      Remedy: correct the name: `toChildrenNamed: "screens"`; or give Cast.B the scope `.asScoped(to: "screen")`.
+      """
+    #expect(finding.description.hasSuffix(remedy))
+    holder.asScoped(to: "screen")
+    #expect(try app.makeChild(named: "screen", given: Cast.A()).verdict() == [])
+  }
+
   @Test func `a captive without its named container is reported as a captive only, unless that is allowed`() throws {
     try app.wire("A: named", "B → A: named")
     let holder = try app.wire(Cast.C.self, Cast.B.self).asSingleton()
