@@ -351,6 +351,37 @@ struct DecoratingTests {
     await call.expectError(.typeMismatch) { call in try await call.resolve(PlainDrink.self, name: "n", in: container) }
   }
 
+  private enum End: CaseIterable {
+    case kept
+    case failed
+    case released
+  }
+
+  @Test(arguments: Call.allCases, End.allCases)
+  private func `what decorates a forwarding during a build is cached only if the product of the build is`(
+    call: Call, end: End
+  ) async throws {
+    for scope in [AnyScope.singleton, .disposable, .scoped] {
+      let (seen, container) = (Guarded<[any Drink]>([]), Container())
+      scope.apply(to: try container.register(PlainDrink.self) { PlainDrink("water") })
+        .implements((any Drink).self)
+        .afterInit { [weak container] resolver, _ in
+          let isFirst = seen.withLock(\.isEmpty)
+          if isFirst, end == .released { container?.release(PlainDrink.self) }
+          let drink = try resolver.resolve((any Drink).self)
+          seen.withLock { $0.append(drink) }
+          if isFirst, end == .failed { throw Refusal() }
+        }
+      try decorate(container, by: "ice")
+      _ = try? await call.resolve(PlainDrink.self, in: container)
+      // First, because the hook resolves what decorates the forwarding.
+      let plain = try await call.resolve(PlainDrink.self, in: container)
+      let drink = try await call.resolve((any Drink).self, in: container)
+      #expect((drink as? LayeredDrink)?.inside === plain, "\(scope)")
+      #expect(drink === seen.withLock(\.last), "\(scope)")
+    }
+  }
+
   @Test(arguments: Call.allCases, AnyScope.allCases)
   func `a forwarding's decorator applies to the forwarding, not its target`(call: Call, scope: AnyScope) async throws {
     let layers = Counter()

@@ -120,9 +120,10 @@ package class InstanceSlot: @unchecked Sendable {
     let (wiring, old) = state.withLock { $0.endOwnCode(product, needing: needs, in: self) }
     // The caller may leave the container before the product is cached there.
     let stay = Stay(in: build.core)
-    switch withExtendedLifetime(old, { wiring.settle { withExtendedLifetime(stay, end) } }) {
+    let isFacet = build.blueprintUnderWay?.forwarding != nil
+    switch withExtendedLifetime(old, { wiring.settle(asFacet: isFacet) { withExtendedLifetime(stay, end) } }) {
     case .complete: return true
-    case .running, .ended: return false
+    case .running, .ended, .released: return false
     case .failed(let error?): throw error
     case .failed(nil):
       fail(nil, synchronously: false)

@@ -73,7 +73,9 @@ struct SlotState {
     case .building(let current, let draft, let suspends):
       if let asker, asker.isWithin(current) {
         guard let draft else { return .loop([current]) }
-        return wiring == nil && !current.needsOthers && !current.isInjecting ? .product(draft) : .draft
+        let isFree = wiring == nil && !current.needsOthers && !current.isInjecting
+        // What decorates a forwarding is kept as long as its product, so it ends as this build does.
+        return isFree && asker.blueprintUnderWay?.forwarding == nil ? .product(draft) : .draft
       }
       if isSynchronous, suspends || !Signal.canBlock { return .refused }
       let waiter = Waiter(
@@ -204,7 +206,7 @@ struct SlotState {
     keeping kept: Kept?, order: UInt, as progress: Wiring.Progress
   ) -> (old: SlotState, needs: [Wiring]) {
     let (old, needs) = (self, wiring?.progress.needs ?? [])
-    wiring?.progress = progress
+    wiring?.progress = if case .complete = progress, isReleased { .released } else { progress }
     self = SlotState(isReleased ? .empty : kept.map { .kept($0, order: order) } ?? .empty)
     isAbandoned = old.isAbandoned
     if old.isWeakened { _ = weaken() }

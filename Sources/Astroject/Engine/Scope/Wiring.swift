@@ -25,6 +25,8 @@ final class Wiring: @unchecked Sendable {
     /// The build's own code has ended. The product is complete when these are.
     case ended(needing: [Wiring])
     case complete
+    /// The product is complete, and was released before.
+    case released
     /// There is no product because of an error, or because of nothing that concerns others.
     case failed(AstrojectError?)
 
@@ -38,18 +40,20 @@ final class Wiring: @unchecked Sendable {
 
   /// Has a build whose own code has ended wait until no build that its product needs is running.
   ///
-  /// - Parameter end: Ends the build. It is called later, if at all.
+  /// - Parameters:
+  ///   - isFacet: True if the product decorates what it needs, and is not kept unless that is.
+  ///   - end: Ends the build. It is called later, if at all.
   /// - Returns: `complete` or `failed` if the caller has to end the build.
-  func settle(later end: @escaping @Sendable () -> Void) -> Progress {
+  func settle(asFacet isFacet: Bool, later end: @escaping @Sendable () -> Void) -> Progress {
     while true {
-      let (progress, other) = look()
+      let (progress, other) = look(asFacet: isFacet)
       guard let other else { return progress }
       guard let waiter = slot.join(other) else { continue }
       waiter.follow { [self] in
-        switch settle(later: end) {
+        switch settle(asFacet: isFacet, later: end) {
         case .complete: end()
         case .failed(let error): slot.fail(error, synchronously: false)
-        case .running, .ended: break
+        case .running, .ended, .released: break
         }
       }
       return progress
@@ -58,7 +62,7 @@ final class Wiring: @unchecked Sendable {
 
   /// Looks at all that the product needs, directly or not, and returns a build whose own code is running, if there is
   /// one and nothing has failed.
-  private func look() -> (progress: Progress, running: Wiring?) {
+  private func look(asFacet isFacet: Bool) -> (progress: Progress, running: Wiring?) {
     var (all, running) = ([self], Wiring?.none)
     var index = 0
     while index < all.count {
@@ -67,6 +71,7 @@ final class Wiring: @unchecked Sendable {
       case .running: running = next
       case .ended(let needs): for need in needs where !all.contains(where: { $0 === need }) { all.append(need) }
       case .complete: break
+      case .released: if isFacet { return (.failed(nil), nil) }
       case .failed(let error): return (.failed(error), nil)
       }
       index += 1

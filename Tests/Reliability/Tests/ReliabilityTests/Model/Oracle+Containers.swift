@@ -67,6 +67,12 @@ extension Oracle {
     var order = 0
     var isBeingBuilt = false
     var draft: Thing?
+    /// True if what is built within this build stays only if it succeeds, because of a decorated forwarding.
+    var isFollowed = false
+    /// What stays only if this build succeeds.
+    var followers: [Kept] = []
+    /// The builds under way that must succeed so that this stays.
+    var leaders: [Kept] = []
 
     init(of entry: Entry) {
       self.entry = entry
@@ -74,6 +80,42 @@ extension Oracle {
     }
 
     var thing: Thing? { strong ?? weak }
+
+    /// Makes what is built from a frame up to this build's stay only if this one succeeds.
+    func lead(_ frame: Frame?) {
+      isFollowed = true
+      var next = frame
+      while let frame = next, frame.kept !== self {
+        if let kept = frame.kept, !followers.contains(where: { $0 === kept }) {
+          kept.isFollowed = true
+          kept.leaders.append(self)
+          followers.append(kept)
+        }
+        next = frame.parent
+      }
+    }
+
+    /// Ends the build. What follows it goes if it has failed, and follows its leaders if it has any.
+    func end(_ thing: Thing?, order: () -> Int) {
+      (isBeingBuilt, draft, isFollowed, strong) = (false, nil, false, thing)
+      if thing == nil {
+        for leader in leaders { leader.followers.removeAll { $0 === self } }
+        leaders = []
+      } else if leaders.isEmpty {
+        self.order = order()
+        if scope == .weak { (strong, weak) = (nil, thing) }
+        if scope.keeps { entry.hasKept = true }
+      }
+      defer { followers = [] }
+      for follower in followers {
+        follower.leaders.removeAll { $0 === self }
+        for leader in leaders where !follower.leaders.contains(where: { $0 === leader }) {
+          leader.followers.append(follower)
+          follower.leaders.append(leader)
+        }
+        if follower.leaders.isEmpty { follower.end(thing == nil ? nil : follower.strong, order: order) }
+      }
+    }
     /// True if `release` releases it: the scope of its build is disposable, or the present one.
     var isDisposable: Bool { scope.isDisposable || (entry.target ?? entry).scope.isDisposable }
   }

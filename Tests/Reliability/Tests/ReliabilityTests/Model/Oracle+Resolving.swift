@@ -12,7 +12,7 @@ extension Oracle {
   }
 
   /// A factory that is running.
-  private final class Frame {
+  final class Frame {
     let entry: Entry
     let home: Home
     let argument: Int?
@@ -192,21 +192,24 @@ extension Oracle {
     _ kept: Kept, of owner: Home, in home: Home, _ argument: Int?, for asker: Asker
   ) throws -> Thing {
     if kept.isBeingBuilt {
-      if let draft = kept.draft { return draft }
+      if let draft = kept.draft {
+        if kept.isFollowed || asker.frame?.entry.target != nil { kept.lead(asker.frame) }
+        return draft
+      }
       throw Frame(kept.entry, in: home, argument: argument, parent: asker.frame, kept: kept).loop
     }
     if let thing = kept.thing {
       if kept.strong == nil, thing.isTainted { throw Undecided() }
+      for leader in kept.leaders { leader.lead(asker.frame) }
       return thing
     }
     kept.scope = (kept.entry.target ?? kept.entry).scope
     kept.isBeingBuilt = true
-    defer { (kept.isBeingBuilt, kept.draft) = (false, nil) }
-    let thing = try build(kept.entry, of: owner, in: home, argument, into: kept, for: asker)
-    if kept.scope == .weak { kept.weak = thing } else { kept.strong = thing }
-    kept.order = next()
-    if kept.scope.keeps { kept.entry.hasKept = true }
-    return thing
+    var thing: Thing?
+    defer { kept.end(thing, order: next) }
+    let made = try build(kept.entry, of: owner, in: home, argument, into: kept, for: asker)
+    thing = made
+    return made
   }
 
   private func build(
