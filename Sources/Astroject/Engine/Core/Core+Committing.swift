@@ -53,8 +53,9 @@ extension Core {
         if isFirst { blueprint.changeFlags { $0[.hasKept] = false } }
         found.owner.unpublishForwardings(of: blueprint)
       } else {
-        let storage = isOwn ? found.entry.takeStorage(of: blueprint) : keeper.takeInheritedStorage(of: blueprint)
-        if let storage { taken.append(storage) }
+        // What decorates an instance that is cached elsewhere has a storage outside of the entry, too.
+        let own = isOwn ? found.entry.takeStorage(of: blueprint) : nil
+        taken += [own, keeper.takeInheritedStorage(of: blueprint)].compactMap(\.self)
       }
     }
     for storage in taken { storage.abandon(tellingCustom: true, into: &pendingReleases) }

@@ -5,7 +5,7 @@ extension Core {
   func release(_ service: Key?) -> [PendingRelease] {
     // A transaction does not release the instances of what it has removed, because they are back if it fails.
     var inherited = inheritedStorage(of: service)
-    if parents.contains(where: { $0.transactions.load() != 0 }) {
+    if lineage.contains(where: { $0.transactions.load() != 0 }) {
       let (above, below) = (lineage, descendants)
       inherited.removeAll { storage in
         !above.contains { $0.find(storage.blueprint) != nil }

@@ -484,6 +484,36 @@ struct TransactionTests {
     withExtendedLifetime(child) {}
   }
 
+  @Test func `a transaction that fails gives back what decorates a forwarding that it has replaced`() throws {
+    try container.register(Page.self) { Page() }.asDisposableSingleton().implements((any Leaf).self)
+    try container.decorate((any Leaf).self) { _, _ in Sheet() }
+    let first = try container.resolve((any Leaf).self)
+    container.failTransaction {
+      try container.register(Page.self) { Page() }
+      container.releaseAll()
+    }
+    #expect(try container.resolve((any Leaf).self) === first)
+  }
+
+  @Test(arguments: [true, false])
+  func `a transaction that fails frees what decorates its own forwarding or instance`(isInstance: Bool) throws {
+    weak var page: Page?
+    #expect(throws: Refusal.self) {
+      try container.transaction {
+        if isInstance {
+          try container.register(instance: Sheet(), as: (any Leaf).self)
+        } else {
+          try container.register(Sheet.self) { Sheet() }.asSingleton().implements((any Leaf).self)
+        }
+        try container.decorate((any Leaf).self) { _, _ in Page() }
+        page = try container.resolve((any Leaf).self) as? Page
+        #expect(page != nil)
+        throw Refusal()
+      }
+    }
+    #expect(page == nil)
+  }
+
   /// Runs a closure in as many transactions, each within the one before.
   private func nest(_ depth: Int, in container: Container, _ body: () throws -> Void) throws {
     try container.transaction { try depth == 1 ? body() : nest(depth - 1, in: container, body) }
