@@ -42,7 +42,6 @@ extension Container {
     blueprint.changeOptions { $0.containerName = name }
     blueprint.changeFlags { ($0[.isInstance], $0[.isScopeChosen]) = (true, true) }
     _ = try core.register(blueprint, as: type)
-    core.expect(Expectation(name: name, key: blueprint.key))
   }
 
   /// Makes a child, and gives it the instances that are registered for children of its name.

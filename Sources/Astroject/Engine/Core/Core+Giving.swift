@@ -1,17 +1,18 @@
 extension Core {
-  /// The types that children are given, as registered here at some time, even if substitutes have replaced the
-  /// registrations.
-  var expectations: [Expectation] { ifExtras { $0.expectations.withLock { $0 } } ?? [] }
-
-  /// Adds a type that children are given.
-  func expect(_ expectation: Expectation) {
-    withExtras { $0.expectations.withLock { if !$0.contains(expectation) { $0.append(expectation) } } }
+  /// The types that children are given, in order of registration, even if substitutes have replaced the registrations.
+  var expectations: [Expectation] {
+    let own = view.all.flatMap(\.blueprints).filter(\.flags.isGiven).inSequence.map { blueprint in
+      Expectation(name: blueprint.containerName ?? "", key: blueprint.key)
+    }
+    let earlier = ifExtras { $0.expectations.withLock { $0 } } ?? []
+    return earlier + own.filter { !earlier.contains($0) }
   }
 
-  /// Adds the gifts and expectations of another container, before other code knows of this one.
+  /// Adds the gifts and expectations of the container that this one is a copy of, before other code knows of this one.
   package func addGifts(of other: Core) {
     gifts += other.gifts
-    for expectation in other.expectations { expect(expectation) }
+    let expectations = other.expectations
+    if !expectations.isEmpty { withExtras { $0.expectations.withLock { $0 = expectations } } }
   }
 
   /// Returns the gift for the registration at a place in the order, if there is one.
