@@ -29,7 +29,9 @@ extension Container {
   ) throws -> Registration<Product> {
     let key = Key(Product.self, label: placement.label)
     let plan = parameterPlan ?? recipe?.initializer?.parameterPlan
-    let isCollecting = { (need: Dependency) in need.kind == .collection && need.key.product == Product.self }
+    let isCollecting = { (need: Dependency) in
+      need.kind == .collection && need.keys == nil && need.key.product == Product.self
+    }
     guard let recipe, plan?.dependencies.contains(where: isCollecting) ?? false else {
       throw AstrojectError.invalidInstance(
         .init(key: key, path: [], location: placement.location, cause: .collectingNothing(Product.self)))

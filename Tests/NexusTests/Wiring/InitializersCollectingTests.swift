@@ -137,6 +137,10 @@ struct CompositeTests {
     expectThrows(.invalidInstance) {
       try container.register((any TextStore).self, composite: CachedStore.init(store:))
     }
+    // It would lack those without a name.
+    expectThrows(.invalidInstance) {
+      try container.register((any TextStore).self, composite: { (_: [String: any TextStore]) in PlainStore("all") })
+    }
     #expect(!container.isRegistered((any TextStore).self))
   }
 
