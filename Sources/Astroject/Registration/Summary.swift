@@ -24,7 +24,8 @@ package final class Summary {
   package let declared: [Dependency]
   /// The effect of its own recipe and hooks.
   package private(set) var effect: Dependency.Effect
-  /// The effect of its closures: the factory, the hooks, and the rules of parameters.
+  /// The effect of its code that may resolve: a factory or an initializer that takes a resolver, the hooks, and the
+  /// rules of parameters.
   package private(set) var closureEffect: Dependency.Effect
   /// True if its last hook sets a property.
   package var setsPropertyLast: Bool { options.afterInit.last?.kind.setsProperty ?? false }
@@ -71,7 +72,8 @@ package final class Summary {
     let closures = wired.reduce(into: Dependency.Effect.none) { $0.add($1.effect) }
     effect = closures
     effect.add(flags.kind.effect)
-    closureEffect = parameterPlan == nil ? effect : closures
+    let mayResolve = parameterPlan == nil || wired.contains { $0.kind == .container || $0.kind == .resolver }
+    closureEffect = mayResolve ? effect : closures
     for hook in options.afterInit {
       effect.add(hook.kind.effect)
       if hook.kind.setsProperty { continue }
