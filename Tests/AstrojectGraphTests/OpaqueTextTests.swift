@@ -37,16 +37,17 @@ struct OpaqueTextTests {
       ])
   }
 
-  @Test func `the report proposes no registration in place of a decorator or a contribution`() throws {
+  @Test func `the report proposes no registration in place of a decorator, a contribution or a composite`() throws {
     try container.register(initializer: Clock.init)
     try container.contribute((any Feed).self) { LiveFeed() }.depends(on: Clock.self)
     try container.contribute((any Feed).self) { LiveFeed() }
+    try container.register((any Feed).self, composite: { @Sendable (_: [any Feed]) in LiveFeed() as any Feed })
     let decoration = try container.decorate(
       (any Feed).self, initializer: { @Sendable (feed: any Feed) in LiveFeed() as any Feed })
     let remedy = ", whose protocol hides an `@Inject`: declare it by `depends(on:)`"
-    #expect(notes == ["  Feed\(remedy)", "  Feed (decorator)\(remedy)"])
+    #expect(notes == ["  Feed\(remedy)", "  Feed (composite)\(remedy)", "  Feed (decorator)\(remedy)"])
     decoration.depends(on: Clock.self)
-    #expect(notes == ["  Feed\(remedy)"])
+    #expect(notes == ["  Feed\(remedy)", "  Feed (composite)\(remedy)"])
   }
 
   @Test func `an injected property that may have a name is the reason that the report states`() throws {

@@ -161,6 +161,8 @@ public indirect enum AstrojectError: Error, Sendable {
       case forwarding
       /// It is a decorator of the step above.
       case decorator
+      /// It is an element of a collection and nothing else.
+      case contribution
       /// It belongs to an object that resolves later, such as a `Lazy`.
       case deferred
     }

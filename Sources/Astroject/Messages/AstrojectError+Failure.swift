@@ -68,12 +68,12 @@ extension AstrojectError.Failure {
     }
   }
 
-  /// The key of the registration whose closure has asked for what is to be awaited; nil if no closure has.
-  var askingClosure: Key? { awaitedIndex.flatMap { $0 > 0 ? path[$0 - 1].key : nil } }
+  /// The step of the closure that has asked for what is to be awaited; nil if no closure has.
+  var askingClosure: AstrojectError.Step? { awaitedIndex.flatMap { $0 > 0 ? path[$0 - 1] : nil } }
 
   /// Returns the remedy to await in a closure, which makes it asynchronous.
-  func awaiting(in owner: Key) -> String {
-    "await it in the closure of \(owner): `{ resolver in … try await \(awaitable.sampleResolve(by: "resolver")) … }`"
+  func awaiting(in owner: AstrojectError.Step) -> String {
+    "await it in the closure of \(owner.key): `{ resolver in … try await \(awaitable.sampleResolve(by: "resolver")) … }`"
   }
 
   /// The parameter that the product was for, counted from one, the rules of all parameters, the place of these, and the

@@ -71,18 +71,24 @@ package enum ContainerNames {
   ///
   /// - Parameters:
   ///   - name: The name of the container.
+  ///   - location: The location of the registration that names it.
   ///   - names: The names of the existing containers.
   ///   - holder: The registration that asked in its own container, where a child would be of no use.
+  ///   - holderLocation: The location of that registration.
   ///   - verb: The use that the container is to be put to.
   ///   - isGiven: True if the container is to be given the product, which has no scope to name it.
   package static func remedy(
-    for name: String, among names: [String], holder: String?, verb: String, isGiven: Bool = false
+    for name: String, at location: CodeLocation?, among names: [String], holder: String?,
+    at holderLocation: CodeLocation?, verb: String, isGiven: Bool
   ) -> String {
-    let scope = { (name: String) in "`.asScoped(to: \(name.quoted))`" }
     let near = Similarity.names(like: name, among: names.filter { $0 != name }).first
     let given = isGiven ? ", given: …" : ""
-    return (near.map { "correct the name: \(isGiven ? "`toChildrenNamed: \($0.quoted)`" : scope($0)); or " } ?? "")
-      + (holder.map { "give \($0) the \(isGiven ? "scope" : "same scope:") \(scope(name))." }
+    let corrected = near.map {
+      isGiven ? "`toChildrenNamed: \($0.quoted)`" : Spelling.scope("scoped", to: $0, at: location)
+    }
+    let scope = { "\(isGiven ? "scope" : "same scope:") \(Spelling.scope("scoped", to: name, at: holderLocation))" }
+    return (corrected.map { "correct the name: \($0); or " } ?? "")
+      + (holder.map { "give \($0) the \(scope())." }
         ?? "\(verb) it in a container made by `makeChild(named: \(name.quoted)\(given))`, or in a child of one.")
   }
 

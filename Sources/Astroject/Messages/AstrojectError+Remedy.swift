@@ -31,13 +31,13 @@ extension AstrojectError {
     case (.isolationMismatch, .isolatedConformance(let conformance)): conformance.remedy
     case (.isolationMismatch, _):
       holderRemedy(failure) ?? failure.askingClosure.map {
-        "\(failure.awaiting(in: $0)); or have it run there: `{ @MainActor resolver in … }`."
+        let isPart = $0.part == .contribution || $0.part == .decorator
+        let there = isPart && !Spelling.hasInitializers ? nil : Spelling.onMainActor(asPart: isPart)
+        return failure.awaiting(in: $0) + (there.map { "; or have it run there: \($0)." } ?? ".")
       } ?? "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve())`."
-    case (.invalidInstance, let cause): invalidityRemedy(cause)
+    case (.invalidInstance, _): invalidityRemedy(failure)
     case (.containerNotFound, .noContainer(let name, let names, let keeper, let isGiven)):
-      containerRemedy(
-        name, among: names, keeper?.description ?? failure.deferred.map { "the object that holds the `\($0)`" },
-        isGiven: isGiven)
+      containerRemedy(failure, name, among: names, keeper, isGiven: isGiven)
     case (.typeMismatch, .supplied):
       "have the closure of `fillMissing` return a \(TypeName(failure.key.product)), or nil to leave it missing."
     case (.typeMismatch, _): "drop the `implements(\(failure.key.sampleType))`, or make the product conform to it."
@@ -63,12 +63,17 @@ extension AstrojectError {
         : "set each of them in the other by an `afterInit`, or resolve one when it is used")
   }
 
-  private func containerRemedy(_ name: String, among names: [String], _ holder: String?, isGiven: Bool) -> String {
+  private func containerRemedy(
+    _ failure: Failure, _ name: String, among names: [String], _ keeper: Key?, isGiven: Bool
+  ) -> String {
+    let holder = keeper?.description ?? failure.deferred.map { "the object that holds the `\($0)`" }
     let scope = isGiven ? "scope `.asScoped(to: \(name.quoted))`" : "same scope"
     let later =
       holder == nil && Spelling.hasInitializers
       ? " If a `Provider` or a stored `Resolver` asks for it, give the object that holds that the \(scope)." : ""
-    return ContainerNames.remedy(for: name, among: names, holder: holder, verb: "resolve", isGiven: isGiven) + later
+    return ContainerNames.remedy(
+      for: name, at: failure.location, among: names, holder: holder,
+      at: failure.path.last { $0.key == keeper }?.location, verb: "resolve", isGiven: isGiven) + later
   }
 
   private func absenceRemedy(_ failure: Failure) -> String {
@@ -191,7 +196,8 @@ extension AstrojectError {
   private func valueRemedy(_ failure: Failure) -> String {
     guard let parameter = failure.parameter else { return registrationRemedy(failure) }
     return Spelling.remedy(
-      forValueOf: parameter.rules, at: [parameter.position], in: parameter.place, failure.nearMatches)
+      forValueOf: parameter.rules, as: failure.key.product, at: [parameter.position], in: parameter.place,
+      failure.nearMatches)
       + "; or register another initializer or a closure, because a reference to an initializer has no default arguments."
   }
 
@@ -203,10 +209,11 @@ extension AstrojectError {
     return "To go on, \(all.dropLast().joined(separator: ", "))\(all.count > 1 ? ", or " : "")\(all[all.count - 1])."
   }
 
-  private func invalidityRemedy(_ cause: Cause?) -> String? {
-    switch cause {
-    case .notAnObject: "use `asSingleton()` or `asTransient()` for a value."
-    case .incomparableArguments: "make the type of the argument Hashable, or use `asTransient()`."
+  private func invalidityRemedy(_ failure: Failure) -> String? {
+    let scope = { Spelling.scope($0, at: failure.location) }
+    return switch failure.cause {
+    case .notAnObject: "use \(scope("singleton")) or \(scope("transient")) for a value."
+    case .incomparableArguments: "make the type of the argument Hashable, or use \(scope("transient"))."
     case .scopeChanged(let ways):
       "choose the scope where it is registered: `register(…).asSingleton()`. " + text(ways)
     case .hookedTooLate(let ways): "add it where it is registered: `register(…).afterInit { … }`. " + text(ways)

@@ -44,6 +44,20 @@ package enum Spelling {
     }
   }
 
+  /// Returns the code that gives a registration a scope, or the field if it stands in a resource file.
+  package static func scope(_ scope: String, to name: String? = nil, at location: CodeLocation?) -> String {
+    guard location?.isInCode ?? true else {
+      return "`\"scope\": \(name.map { "{ \(scope.quoted): \($0.quoted) }" } ?? scope.quoted)`"
+    }
+    return "`.as\(scope.prefix(1).uppercased())\(scope.dropFirst())(\(name.map { "to: \($0.quoted)" } ?? ""))`"
+  }
+
+  /// Returns the form of a closure that runs on the main actor. A decorator and a contribution have it in an injection.
+  package static func onMainActor(asPart isPart: Bool) -> String {
+    isPart
+      ? "`initializer: Injection { @MainActor (resolver: Resolver, …) in … }`" : "`{ @MainActor resolver in … }`"
+  }
+
   /// Returns a rule as a resource file has it: `{ "named": "backup" }`.
   private static func entry(_ rule: String) -> String {
     guard let open = rule.firstIndex(of: "(") else { return "\"auto\"" }
@@ -52,12 +66,16 @@ package enum Spelling {
 
   /// Returns all remedies but the last for a plain value that an initializer takes: another name, a rule, an argument.
   package static func remedy(
-    forValueOf rules: [String], at positions: [Int], in place: AstrojectError.RulePlace,
+    forValueOf rules: [String], as type: Any.Type?, at positions: [Int], in place: AstrojectError.RulePlace,
     _ matches: [AstrojectError.NearMatch]
   ) -> String {
     func code(_ rule: String) -> String { self.rules(rules, with: rule, at: positions, in: place) }
     let other = matches.otherLabel.map { "\($0.remedy), \(code($0.rule)); " } ?? ""
     let argument = place == .part || place == .file ? "" : "; have the caller give it, \(code(".argument"))"
+    // A file has a value only for what can be decoded.
+    if place == .file, !(type is any Decodable.Type) {
+      return other + "register one under a name, and ask for that, \(code(".named(…)"))"
+    }
     return other + "give it by a rule, \(code(".value(…)"))" + argument
   }
 }

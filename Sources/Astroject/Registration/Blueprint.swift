@@ -209,7 +209,7 @@ package final class Blueprint: @unchecked Sendable {
     location.isKnown
       ? AstrojectError.Step(
         key: isSubstitute ? key.bare : key, location: location, rulePlace: rulePlace,
-        part: isDecorator ? .decorator : forwarding == nil ? nil : .forwarding)
+        part: isDecorator ? .decorator : forwarding != nil ? .forwarding : isContribution ? .contribution : nil)
       : AstrojectError.Step(key: key, location: nil, part: .deferred)
   }
 

@@ -157,7 +157,7 @@ extension FindingDraft {
     case .asyncDependency:
       return
         "await it in the closure, which makes it asynchronous: `try await resolver.resolve(\(code.questions[0].request))`."
-    case .isolation: return "have the closure run there, `{ @MainActor resolver in … }`; or await it."
+    case .isolation: return "have the closure run there, \(Spelling.onMainActor(asPart: code.isPart)); or await it."
     case .argument: return argumentRemedy
     case .ambiguousArgument:
       return "mark them, if the caller passes it: \(rules(".argument", at: edges.compactMap(\.position))); "
@@ -167,10 +167,10 @@ extension FindingDraft {
     case .weakValue: return "use \(scope("singleton")) or \(scope("transient")) for a value."
     case .containerKept: return "have \(nodes.last?.key ?? subject) take a `Resolver` instead of the `Container`."
     case .missingContainer:
-      let holder = nodes.count > 1 ? nodes[0].key : nil
+      let holder = nodes.count > 1 ? nodes[0] : nil
       return ContainerNames.remedy(
-        for: node?.keeper ?? "", among: containerNames, holder: holder, verb: "validate and resolve",
-        isGiven: code.isGiven)
+        for: node?.keeper ?? "", at: node?.location, among: containerNames, holder: holder?.key, at: holder?.location,
+        verb: "validate and resolve", isGiven: code.isGiven)
     case .sharedWithArguments: return "let a closure make one for each value: `.as { … }`."
     case .eagerWithArguments: return "drop the `eager()`, or the arguments."
     case .idleDecorator:
@@ -185,10 +185,7 @@ extension FindingDraft {
 
   /// Returns the code that gives a registration a scope, in its resource file if it has one.
   private func scope(_ scope: String, to name: String? = nil, of owner: DependencyGraph.Node? = nil) -> String {
-    if (owner ?? node)?.resource != nil {
-      return "`\"scope\": \(name.map { "{ \(scope.quoted): \($0.quoted) }" } ?? scope.quoted)`"
-    }
-    return "`.as\(scope.prefix(1).uppercased())\(scope.dropFirst())(\(name.map { "to: \($0.quoted)" } ?? ""))`"
+    Spelling.scope(scope, to: name, at: (owner ?? node)?.location)
   }
 
   /// True if the missing dependency is an injected property that a memberwise initializer takes as a parameter.
@@ -237,7 +234,8 @@ extension FindingDraft {
         + "`try provider.get(arguments: …)`."
     }
     let positions = edges.compactMap(\.position)
-    return Spelling.remedy(forValueOf: code.rules, at: positions, in: code.rulePlace, nearMatches.matches)
+    return Spelling.remedy(
+      forValueOf: code.rules, as: need?.product, at: positions, in: code.rulePlace, nearMatches.matches)
       + "; register another initializer or a closure, because a reference to an initializer has no default arguments; "
       + "or name it in `externals:`."
   }
@@ -275,7 +273,8 @@ extension FindingDraft {
     }
     return node?.origin == .instance
       ? "let the container own it: `ownedByContainer()`; or drop the `onRelease`."
-      : "choose a scope that caches the instance, such as `asSingleton()` or `asScoped()`; or drop the `onRelease`."
+      : "choose a scope that caches the instance, such as \(scope("singleton")) or \(scope("scoped")); "
+        + "or drop the `onRelease`."
   }
 
   private var loopRemedy: String {

@@ -42,6 +42,8 @@ struct FindingDraft {
     let isAskedFor: Bool
     /// True if the containers that a scope names are given the product, which no container caches.
     let isGiven: Bool
+    /// True if it is a decorator or a contribution.
+    let isPart: Bool
     /// True if the missing key was named as a root.
     let isRoot: Bool
     /// The lines about opaque registrations, if there are too many.

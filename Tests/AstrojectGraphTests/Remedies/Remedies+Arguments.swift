@@ -162,5 +162,15 @@ extension Remedy {
       _ = try await $0.resolve(Pot.self)
     }
     .followedAwaiting("await it", by: awaitInk),
+    Remedy.finding(
+      "have the closure run there, `initializer: Injection { @MainActor (resolver: Resolver, …) in … }`; or await it.",
+      given: { try $0.register(Ink.self) { @MainActor in Ink() } }
+    ) { try $0.contribute(Pot.self) { _ in Pot() }.depends(on: Ink.self) }
+    .followed {
+      try $0.contribute(
+        Pot.self, initializer: Injection { @MainActor (resolver: Resolver) in Pot(ink: try resolver.resolve(Ink.self)) }
+      )
+      .depends(on: Ink.self)
+    },
   ]
 }

@@ -161,7 +161,7 @@ extension Remedy {
         .allowing(.idleDecorator, because: "a child registers it")
     },
     Remedy.finding(
-      "choose a scope that caches the instance, such as `asSingleton()` or `asScoped()`; or drop the `onRelease`."
+      "choose a scope that caches the instance, such as `.asSingleton()` or `.asScoped()`; or drop the `onRelease`."
     ) { try $0.register(initializer: Ink.init).onRelease { _ in } }
     .followed("asSingleton") { try $0.register(initializer: Ink.init).asSingleton().onRelease { _ in } }
     .followed("asScoped") { try $0.register(initializer: Ink.init).asScoped().onRelease { _ in } }

@@ -390,13 +390,13 @@ private func late(
 private let instances: [Example] = [
   Example(
     "a weak scope with a value", headline: "Int has a weak scope, but is not a class instance.",
-    remedy: "use `asSingleton()` or `asTransient()` for a value."
+    remedy: "use `.asSingleton()` or `.asTransient()` for a value."
   ) { container, _ in try container.register(Int.self) { 1 }.asWeak() },
   Example(
     "arguments that cannot be compared",
     headline:
       "Int with (Opaque) is cached for each value of its arguments, but an argument is neither Hashable nor a class instance.",
-    remedy: "make the type of the argument Hashable, or use `asTransient()`."
+    remedy: "make the type of the argument Hashable, or use `.asTransient()`."
   ) { container, _ in
     try container.register(Int.self, argument: Opaque.self) { _, _ in 1 }.asSingleton()
   } asking: { call, container in

@@ -175,6 +175,18 @@ extension Remedy {
     .followedAwaiting("have it run there") {
       try $0.register(Car.self) { @MainActor resolver in Car(wheel: try resolver.resolve(Wheel.self)) }
     },
+    Remedy(
+      awaited: """
+        await it in the closure of Car: `{ resolver in … try await resolver.resolve(Wheel.self) … }`; or have it run \
+        there: `initializer: Injection { @MainActor (resolver: Resolver, …) in … }`.
+        """, given: { try $0.register(Wheel.self) { @MainActor in Wheel() } },
+      check: { _ = try await $0.resolveAll(Car.self) }
+    ) { try $0.contribute(Car.self) { resolver in Car(wheel: try resolver.resolve(Wheel.self)) } }
+    .followedAwaiting {
+      try $0.contribute(
+        Car.self,
+        initializer: Injection { @MainActor (resolver: Resolver) in Car(wheel: try resolver.resolve(Wheel.self)) })
+    },
     // MARK: Conformances on the main actor
     Remedy(
       awaited: """

@@ -75,13 +75,13 @@ extension Remedy {
       try $0.contribute(Int.self) { 1 }.asSingleton()
       try $0.decorate(Int.self) { _, number in number + 1 }
     },
-    Remedy("use `asSingleton()` or `asTransient()` for a value.", check: { _ = try $0.resolve(Int.self) }) {
+    Remedy("use `.asSingleton()` or `.asTransient()` for a value.", check: { _ = try $0.resolve(Int.self) }) {
       try $0.register(Int.self) { 1 }.asWeak()
     }
     .followed("asSingleton") { try $0.register(Int.self) { 1 }.asSingleton() }
     .followed("asTransient") { try $0.register(Int.self) { 1 }.asTransient() },
     Remedy(
-      "make the type of the argument Hashable, or use `asTransient()`.",
+      "make the type of the argument Hashable, or use `.asTransient()`.",
       check: { _ = try $0.resolve(Int.self, arguments: Opaque()) }
     ) { try $0.register(Int.self, argument: Opaque.self) { _, _ in 1 }.asSingleton() }
     .followed("Hashable", check: { _ = try $0.resolve(Int.self, arguments: Comparable()) }) {

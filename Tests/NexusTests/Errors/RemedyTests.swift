@@ -18,20 +18,20 @@ struct RemedyTests {
     let messages = "Astroject/Messages/"
     for source in [
       // One remedy is for programs without Nexus, and `AfterInitTests` follows it. `CompositionRootTests` follows the
-      // others.
+      // others. The names of scopes are parts of code.
       SourceText(
         messages + "AstrojectError+Remedy.swift", without: "set each of them in the other by an `afterInit`",
         "set it up when the program starts", "call `setUp()` once", "when `setUp()` has returned",
-        "add it in `register(in:)`", "take it from the resolver of the factory"),
+        "add it in `register(in:)`", "take it from the resolver of the factory", "singleton", "transient"),
       SourceText(messages + "MemberwiseInitializer.swift"),
       SourceText(messages + "AstrojectError+Parts.swift", from: "static func remedy(", to: "private static func list"),
       SourceText(messages + "AstrojectError+Description.swift", to: "case .shutdownFailed"),
-      // One remedy is for a module that is linked twice, which no test target is; `.ci/discovery` follows it. Another
-      // is for a resource file, and `WiringRemedyTests` follows it.
+      // One remedy is for a module that is linked twice, which no test target is; `.ci/discovery` follows it. Others
+      // are for a resource file, and `WiringRemedyTests` follows them.
       SourceText(
         messages + "Spelling.swift", from: "package static func remedy(", to: "extension Dependency",
         without: "the module", "each of its modules", "once, in a library that the whole program shares:",
-        "is linked twice, so there are two", "of its type"),
+        "is linked twice, so there are two", "of its type", "register one under a name"),
       SourceText("Astroject/Assembly/Assembler+Description.swift"),
       SourceText("Nexus/Discovery/Discovery+Description.swift", from: "extension Discovery.Error"),
     ] { try source.expectCovered(by: texts) }

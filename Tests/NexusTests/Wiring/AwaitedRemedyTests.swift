@@ -25,10 +25,12 @@ private enum Need: CaseIterable {
     }
   }
 
-  func remedy(in owner: String, of need: String = "Slow") -> String {
+  func remedy(in owner: String, of need: String = "Slow", asPart isPart: Bool = false) -> String {
     let closure = "await it in the closure of \(owner): `{ resolver in … try await resolver.resolve(\(need).self) … }`"
     return switch self {
     case .asynchronous: closure + "."
+    case .onMainActor where isPart:
+      closure + "; or have it run there: `initializer: Injection { @MainActor (resolver: Resolver, …) in … }`."
     case .onMainActor: closure + "; or have it run there: `{ @MainActor resolver in … }`."
     }
   }
@@ -39,6 +41,7 @@ private struct Asking: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let owner: String
   let need: String
+  var isDecorator: Bool { testDescription == "a decorator" }
   let register: @Sendable (Container) throws -> Void
   let resolve: @Sendable (Container) async throws -> Void
 
@@ -92,7 +95,7 @@ struct AwaitedRemedyTests {
     try asking.register(container)
     let error = await Call.asynchronous.error { _ in try await asking.resolve(container) }
     #expect(error?.kind == (need == .asynchronous ? .asynchronousFactory : .isolationMismatch))
-    #expect(error?.remedy == need.remedy(in: asking.owner, of: asking.need))
+    #expect(error?.remedy == need.remedy(in: asking.owner, of: asking.need, asPart: asking.isDecorator))
   }
 
   @Test func `the remedy for an initializer that is resolved synchronously is to await the resolve`() async throws {

@@ -10,6 +10,12 @@ struct WiringRemedyTests {
   }
 }
 
+private struct Meter { init(read: @escaping @Sendable () -> Int) {} }
+
+extension Meter: AutoInjectable {
+  static var injection: Injection<Meter> { Injection(Meter.init) }
+}
+
 struct MarkedShelf { let numbers: [Int] }
 
 extension MarkedShelf: AutoInjectable {
@@ -34,6 +40,8 @@ extension Remedy {
   }
   private static let second = #", { "type": "Audit", "name": "second", "scope": "singleton" }"#
   private static let inRequest = #", "scope": { "scoped": "request" }"#
+  private static let inReqest = #"{ "type": "FileJournal", "scope": { "scoped": "reqest" } }"#
+  private static let correctedName = #"correct the name: `"scope": { "scoped": "request" }`; or"#
 
   fileprivate static let inFiles = [
     Remedy(
@@ -70,6 +78,24 @@ extension Remedy {
       #"{ "type": "SingularityTests.Larder", "scope": "weak" }"#,
       followed: #"{ "type": "SingularityTests.Larder", "scope": "singleton" }"#,
       #"{ "type": "SingularityTests.Larder", "scope": "transient" }"#),
+    Remedy(
+      #"use `"scope": "singleton"` or `"scope": "transient"` for a value."#, check: { _ = try $0.resolve(Larder.self) },
+      #"{ "type": "SingularityTests.Larder", "scope": "weak" }"#,
+      followed: #"{ "type": "SingularityTests.Larder", "scope": "singleton" }"#),
+    Remedy(
+      #"register one under a name, and ask for that, `"with": [{ "named": … }]`; register another initializer"#,
+      #"{ "type": "Meter" }"#
+    )
+    .followed {
+      try $0.register(instance: { 1 } as @Sendable () -> Int, name: "a")
+      try $0.register(file(#"{ "type": "Meter", "with": [{ "named": "a" }] }"#))
+    },
+    Remedy(
+      correctedName, check: { try $0.makeChild(named: "request").validate() }, inReqest,
+      followed: #"{ "type": "FileJournal"\#(inRequest) }"#),
+    Remedy(
+      correctedName, check: { _ = try $0.makeChild(named: "request").resolve(FileJournal.self) }, inReqest,
+      followed: #"{ "type": "FileJournal"\#(inRequest) }"#),
     Remedy(
       "mark the parameters: `Injection(….init, with: .argument, …)` in its type; or pass one argument for each of them.",
       check: { _ = try $0.resolve(Shelf.self, arguments: 1) }, #"{ "type": "Shelf" }"#
