@@ -1,5 +1,6 @@
 // Products that hold each other before all of them are complete: `injecting`, if one of two objects takes the other by
-// its initializer, and drafts that break a loop of waits. Nothing outside gets one of them before all are complete.
+// its initializer, drafts that break a loop of waits, and what decorates a forwarding of a draft. Nothing outside gets
+// one of them before all are complete.
 //
 // Take two objects: Kitchen(Dish), and Dish with a property for the Kitchen.
 //
