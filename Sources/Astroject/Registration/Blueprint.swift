@@ -222,12 +222,14 @@ package final class Blueprint: @unchecked Sendable {
   package var isComposite: Bool { flags[.isComposite] }
   /// True if it is a decorator.
   package var isDecorator: Bool { flags[.isDecorator] }
+  /// True if it is a decorator or a contribution, to which no caller gives arguments.
+  package var isPart: Bool { isDecorator || isContribution }
   /// The place of the rules of its initializer's parameters; nil if these are not known.
   package var rulePlace: AstrojectError.RulePlace? {
     if parameterPlan == nil { return nil }
     if !location.isInCode { return .file }
     if key.isOfComposite, !isSubstitute { return .composite }
-    if isDecorator || isContribution { return .part }
+    if isPart { return .part }
     return kind.effect == .none ? .registration : .injection
   }
 }

@@ -95,8 +95,7 @@ struct Speller {
       carrier: links.first.flatMap { node(at: survey.carrier(of: $0.point)) },
       isOutOfReach: links.last?.end.map { survey.points[$0].lacksKeeper } ?? false,
       isAskedFor: fault.rule == .captiveDependency && survey.isAskedFor(links),
-      isGiven: fault.rule == .missingContainer && owner?.blueprint.flags.isGiven ?? false,
-      isPart: owner.map { $0.blueprint.isDecorator || $0.blueprint.isContribution } ?? false, isRoot: fault.isRoot,
+      isGiven: owner?.blueprint.flags.isGiven ?? false, isPart: owner?.blueprint.isPart ?? false, isRoot: fault.isRoot,
       opacity: fault.rule == .opaque ? opacity : [], maxOpaque: analysis.maxOpaque ?? 0,
       arguments: fault.rule == .argument ? (links.last?.end ?? fault.point).map(arguments) ?? "" : "")
   }

@@ -74,7 +74,7 @@ extension Survey {
   func opacity(_ registered: Int) -> String {
     let (summary, blueprint) = (registrations[registered].summary, registrations[registered].blueprint)
     if hiding.contains(registered) {
-      if blueprint.isContribution || blueprint.isDecorator || blueprint.isComposite {
+      if blueprint.isPart || blueprint.isComposite {
         return ", whose protocol hides an `@Inject`: declare it by `depends(on:)`"
       }
       let label = summary.key.sampleLabel.map { $0 + ", " } ?? ""

@@ -185,6 +185,7 @@ struct GivingTests {
       try app.register(given: User.self, toChildrenNamed: "request")
       #expect(try app.makeChild(named: "request", given: User("Ann")).resolve(User.self).name == "Ann")
     }
+    #expect(throws: AstrojectError.self) { try app.makeChild(named: "request", given: User("Ann")) }
     let error = #expect(throws: AstrojectError.self) { try app.makeChild(named: "job", given: User("Ann")) }
     #expect(error?.failure?.containerNames == [])
     try app.transaction { try app.register(given: User.self, toChildrenNamed: "request") }

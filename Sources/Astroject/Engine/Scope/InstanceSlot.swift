@@ -120,7 +120,7 @@ package class InstanceSlot: @unchecked Sendable {
     let (wiring, old) = state.withLock { $0.endOwnCode(product, needing: needs, in: self) }
     // The caller may leave the container before the product is cached there.
     let stay = Stay(in: build.core)
-    let isFacet = build.blueprintUnderWay?.forwarding != nil
+    let isFacet = build.makesFacet
     switch withExtendedLifetime(old, { wiring.settle(asFacet: isFacet) { withExtendedLifetime(stay, end) } }) {
     case .complete: return true
     case .running, .ended, .released: return false

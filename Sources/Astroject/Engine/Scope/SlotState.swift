@@ -75,7 +75,7 @@ struct SlotState {
         guard let draft else { return .loop([current]) }
         let isFree = wiring == nil && !current.needsOthers && !current.isInjecting
         // What decorates a forwarding is kept as long as its product, so it ends as this build does.
-        return isFree && asker.blueprintUnderWay?.forwarding == nil ? .product(draft) : .draft
+        return isFree && !asker.makesFacet ? .product(draft) : .draft
       }
       if isSynchronous, suspends || !Signal.canBlock { return .refused }
       let waiter = Waiter(

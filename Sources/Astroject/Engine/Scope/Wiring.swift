@@ -93,6 +93,9 @@ extension Build {
     }
   }
 
+  /// True if the product decorates a forwarding.
+  var makesFacet: Bool { blueprintUnderWay?.forwarding != nil }
+
   /// True if the product may need others.
   var needsOthers: Bool { flags.load() & Flag.needsOthers != 0 }
 

@@ -67,11 +67,11 @@ extension Oracle {
     var order = 0
     var isBeingBuilt = false
     var draft: Thing?
-    /// True if what is built within this build stays only if it succeeds, because of a decorated forwarding.
+    /// True if what is built within this build is dropped if it fails, because of a decorated forwarding.
     var isFollowed = false
-    /// What stays only if this build succeeds.
+    /// The instances that are dropped if this build fails.
     var followers: [Kept] = []
-    /// The builds under way that must succeed so that this stays.
+    /// The builds under way whose failure drops this.
     var leaders: [Kept] = []
 
     init(of entry: Entry) {
@@ -81,7 +81,7 @@ extension Oracle {
 
     var thing: Thing? { strong ?? weak }
 
-    /// Makes what is built from a frame up to this build's stay only if this one succeeds.
+    /// Has what is being built from a frame up to this build's follow this one.
     func lead(_ frame: Frame?) {
       isFollowed = true
       var next = frame
@@ -95,7 +95,7 @@ extension Oracle {
       }
     }
 
-    /// Ends the build. What follows it goes if it has failed, and follows its leaders if it has any.
+    /// Ends the build. What follows it is dropped if it has failed, and follows its leaders if it has any.
     func end(_ thing: Thing?, order: () -> Int) {
       (isBeingBuilt, draft, isFollowed, strong) = (false, nil, false, thing)
       if thing == nil {
@@ -116,6 +116,7 @@ extension Oracle {
         if follower.leaders.isEmpty { follower.end(thing == nil ? nil : follower.strong, order: order) }
       }
     }
+
     /// True if `release` releases it: the scope of its build is disposable, or the present one.
     var isDisposable: Bool { scope.isDisposable || (entry.target ?? entry).scope.isDisposable }
   }
