@@ -109,14 +109,21 @@ extension ResourceDecoder {
 extension String {
   /// True for an ISO 8601 date that exists in the calendar, alone or with a time and a zone.
   fileprivate var isDate: Bool {
-    guard let match = wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)(T(\d\d):(\d\d):(\d\d)(\.\d+)?(Z|[+-]\d\d:?\d\d))?/) else {
-      return false
+    let shape = String(decoding: utf8.map { (48...57).contains($0) ? 48 : $0 }, as: UTF8.self)
+    var zone = shape.dropFirst(19)
+    if zone.hasPrefix(".0") { zone = zone.dropFirst().drop { $0 == "0" } }
+    let isTimed =
+      shape.hasPrefix("0000-00-00T00:00:00") && ["Z", "+0000", "-0000", "+00:00", "-00:00"].contains(zone)
+    guard isTimed || shape == "0000-00-00" else { return false }
+    /// Returns the number at an offset, which is zero for a time that is not there.
+    func number(_ start: Int, _ count: Int = 2) -> Int {
+      utf8.dropFirst(start).prefix(count).reduce(0) { $0 * 10 + Int($1) - 48 }
     }
-    let numbers = [match.1, match.2, match.3, match.5 ?? "0", match.6 ?? "0", match.7 ?? "0"].compactMap { Int($0) }
-    guard numbers.count == 6, (1...12).contains(numbers[1]), numbers[2] >= 1 else { return false }
-    let isLeap = numbers[0] % 4 == 0 && (numbers[0] % 100 != 0 || numbers[0] % 400 == 0)
+    let (year, month, day) = (number(0, 4), number(5), number(8))
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return numbers[2] <= days[numbers[1] - 1] && numbers[3] < 24 && numbers[4] < 60 && numbers[5] < 60
+    guard (1...12).contains(month), (1...days[month - 1]).contains(day) else { return false }
+    return number(11) < 24 && number(14) < 60 && number(17) < 60
   }
 }
 
