@@ -1,4 +1,5 @@
-import Nexus
+import Foundation
+import Singularity
 
 #if canImport(Glibc)
   import Glibc
@@ -9,7 +10,8 @@ import Nexus
 #endif
 
 // An app that loads two copies of one module, and prints the errors for types that they do not share. Then it discovers
-// types before and after it loads libraries, one without Swift, and some with discoverable types, and prints them.
+// types before and after it loads libraries, one without Swift, and some with discoverable types, and prints them. A
+// resource file has to find the same types.
 
 final class Engine: Injectable {}
 
@@ -46,7 +48,10 @@ enum Host {
   }
 
   static func names(in container: Container = Container()) throws -> String {
-    try container.registerDiscovered().registered.map(\.name).joined(separator: ", ")
+    let names = try container.registerDiscovered().registered.map(\.name)
+    let entries = names.map { "{ \"type\": \"\($0)\" }" }.joined(separator: ",")
+    try container.register(json: Data("{ \"registrations\": [\(entries)] }".utf8))
+    return names.joined(separator: ", ")
   }
 
   /// Registers types of one copy of a module, and resolves them as types of another copy, and of the same one.

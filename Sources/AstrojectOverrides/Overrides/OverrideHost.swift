@@ -25,8 +25,8 @@ package protocol OverrideHost: SendableMetatype {
 enum Host {
   private struct Search {
     var host: (any OverrideHost.Type)?
-    /// The number of images that were searched.
-    var images = 0
+    /// The images that were searched.
+    var images = (ever: 0, now: 0)
   }
 
   private static let last = Lock(Search())
@@ -35,7 +35,7 @@ enum Host {
   static var current: (any OverrideHost.Type)? {
     let known = last.withLock { $0 }
     if let host = known.host { return host }
-    let images = ConformanceRecords.imageCount
+    let images = ConformanceRecords.imageCounts
     if images == known.images { return nil }
     let existential: Any.Type = (any OverrideHost).self
     let records = try? ConformanceRecords.all(of: [existential])[ObjectIdentifier(existential)]

@@ -6,7 +6,7 @@ import Astroject
 /// folder `Support`. Each fact names the file of the Swift repository that states it.
 package enum ConformanceRecords {
   /// A type that conforms to the protocol.
-  package struct Record {
+  package struct Record: Sendable {
     /// The type; nil if it is generic, or if the runtime cannot find it.
     package let type: Any.Type?
     package let isGeneric: Bool
@@ -44,8 +44,11 @@ package enum ConformanceRecords {
     return records
   }
 
-  /// The number of loaded images with records. None has come since a search if it is the same.
-  package static var imageCount: Int { (try? Images.conformanceSections().count) ?? 0 }
+  /// The numbers of images with records that ever came, and that are loaded. If both are the same as before a search,
+  /// the next search finds the same.
+  package static var imageCounts: (ever: Int, now: Int) {
+    ((try? Images.everCount()) ?? 0, (try? Images.conformanceSections().count) ?? 0)
+  }
 
   /// Finds the modules that declare a conformance of any type to any protocol.
   ///

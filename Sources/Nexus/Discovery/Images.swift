@@ -22,6 +22,9 @@ import Astroject
       return sections.withLock { $0 }
     }
 
+    /// Returns the number of images with a section that were ever loaded, of which none is unloaded.
+    static func everCount() throws -> Int { try conformanceSections().count }
+
     /// Registers the callback, once.
     ///
     /// The dynamic linker calls it at once for every loaded image, and later for each image that it loads, on the
@@ -120,6 +123,9 @@ import Astroject
       }
     }
 
+    /// Returns the number of images that ever registered themselves with the runtime.
+    static func everCount() throws -> Int { descriptions().count }
+
     /// Returns the addresses of the descriptions of all images that ever registered themselves with the runtime.
     private static func descriptions() -> [UInt] {
       var descriptions: [UInt] = []
@@ -184,6 +190,7 @@ import Astroject
 #else
   enum Images {
     static func conformanceSections() throws -> [ConformanceSection] { throw Discovery.Error.unsupportedPlatform }
+    static func everCount() throws -> Int { throw Discovery.Error.unsupportedPlatform }
   }
 #endif
 

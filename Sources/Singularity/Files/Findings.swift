@@ -4,6 +4,8 @@ import Nexus
 final class Findings {
   private var all: [ResourceFinding] = []
   private var omission = 0
+  /// The remaining look-ups in the runtime for types without a record.
+  var lookupsLeft = 300
 
   /// The number of findings that are reported; further ones are only counted, because near matches take time to find.
   private static let most = 1000

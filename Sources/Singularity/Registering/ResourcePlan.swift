@@ -12,7 +12,7 @@ struct ResourcePlan {
   /// - Throws: ``ResourceError`` with all findings in the files.
   init(_ sources: [ResourceSource], for container: Container) throws(ResourceError) {
     findings = Findings()
-    let catalog = TypeCatalog()
+    let catalog = TypeCatalog.current
     var modules: [String]?
     for source in sources {
       // If a file is wrong, the later files may refer to entries that could not be read.

@@ -15,7 +15,7 @@ struct ResourceSchema {
 
   /// Reads the types of the loaded images, and the registrations of a container, which the types may implement.
   init(for container: Container) {
-    catalog = TypeCatalog()
+    catalog = TypeCatalog.current
     services = ServiceCatalog(container, catalog.injectables, in: nil)
   }
 

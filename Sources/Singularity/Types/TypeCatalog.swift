@@ -1,7 +1,7 @@
 import Nexus
 
 /// The types that files may name, which discovery finds by the protocols that they conform to.
-final class TypeCatalog {
+final class TypeCatalog: Sendable {
   typealias Record = ConformanceRecords.Record
 
   /// The types that can be registered.
@@ -10,18 +10,36 @@ final class TypeCatalog {
   let values: Names
   /// True if the platform has no records of conformances to read.
   let isUnsupported: Bool
-  /// The modules of the loaded images, read when a name is first looked up in all of them.
-  private lazy var loadedModules = (try? ConformanceRecords.modules()) ?? []
-  /// The remaining look-ups in the runtime for types without a record.
-  private var lookupsLeft = 300
+  /// The modules of these types.
+  private let discoveredModules: Set<String>
+  private let images: (ever: Int, now: Int)
+  /// True if the runtime has found each type that it can find.
+  private let isComplete: Bool
+
+  private static let last = Lock<TypeCatalog?>(nil)
+
+  /// The catalog of the loaded images. It is kept until an image comes or goes.
+  static var current: TypeCatalog {
+    // Counted before the search, so what is loaded meanwhile is found by the next file.
+    let images = ConformanceRecords.imageCounts
+    if let known = last.withLock({ $0 }), known.images == images { return known }
+    let catalog = TypeCatalog(of: images)
+    // The runtime may not know the types of an image yet that is being loaded.
+    if catalog.isComplete { last.withLock { $0 = catalog } }
+    return catalog
+  }
 
   /// Reads the records of the loaded images.
-  init() {
+  private init(of images: (ever: Int, now: Int)) {
+    self.images = images
     let (injectable, value) = ((any AutoInjectable).self as Any.Type, (any ResourceValue).self as Any.Type)
     let found = try? ConformanceRecords.all(of: [injectable, value])
     isUnsupported = found == nil
     injectables = Names(found?[ObjectIdentifier(injectable)] ?? [], adopting: "AutoInjectable")
     values = Names(found?[ObjectIdentifier(value)] ?? [], adopting: "ResourceValue")
+    let records = injectables.records + values.records
+    discoveredModules = Set(records.map(\.module))
+    isComplete = records.allSatisfy { $0.isGeneric || $0.type != nil }
   }
 
   /// The types that conform to one protocol, by the names that a file may use.
@@ -108,7 +126,7 @@ extension TypeCatalog {
         findings.add(
           .unknownType, at: site, possible: names.possible(in: modules),
           nearMatches: names.names(like: name, in: modules),
-          lacking(isInProgram(name, modules) ? .unrecorded : .unknown))
+          lacking(isInProgram(name, modules, findings) ? .unrecorded : .unknown))
       }
       return nil
     }
@@ -129,7 +147,7 @@ extension TypeCatalog {
   ///
   /// For an unknown name, the runtime searches all types. The number of look-ups is therefore limited. If the file
   /// names no modules, only those of discovered types are searched.
-  private func isInProgram(_ name: String, _ modules: [String]?) -> Bool {
+  private func isInProgram(_ name: String, _ modules: [String]?, _ findings: Findings) -> Bool {
     let words = name.split(separator: ".").map(String.init)
     guard let last = words.last, words.count <= 2, words.allSatisfy({ !$0.isEmpty && $0.utf8.count < 1000 }) else {
       return false
@@ -139,26 +157,23 @@ extension TypeCatalog {
     let names = homes.flatMap { home in
       ["V", "O", "C"].map { "\(home.utf8.count)\(home)\(last.utf8.count)\(last)\($0)" }
     }
-    guard lookupsLeft >= names.count else { return false }
-    lookupsLeft -= names.count
+    guard findings.lookupsLeft >= names.count else { return false }
+    findings.lookupsLeft -= names.count
     return names.contains { _typeByName($0) != nil }
   }
-
-  private var discoveredModules: Set<String> { Set((injectables.records + values.records).map(\.module)) }
 
   /// Checks the names of modules.
   ///
   /// - Returns: The names; nil, which stands for all modules, if a module is not loaded, because its types are unknown.
   func modules(_ names: [(name: String, site: ResourceSite)], _ findings: Findings) -> [String]? {
     if isUnsupported { return names.map(\.name) }
-    let discovered = discoveredModules
     // The records that were already read usually name every module.
-    let unknown = names.filter { !discovered.contains($0.name) }
-    let known = unknown.isEmpty ? [] : loadedModules
+    let unknown = names.filter { !discoveredModules.contains($0.name) }
+    let known = unknown.isEmpty ? [] : (try? ConformanceRecords.modules()) ?? []
     let missing = unknown.filter { !known.contains($0.name) }
     for (name, site) in missing {
       findings.add(
-        .unknownModule, at: site, possible: discovered.sorted(),
+        .unknownModule, at: site, possible: discoveredModules.sorted(),
         nearMatches: Similarity.names(like: name, among: Array(known)), .text(name))
     }
     return missing.isEmpty ? names.map(\.name) : nil
