@@ -90,7 +90,8 @@ struct Speller {
       },
       registration: fault.need?.registrationLine(among: suggestions) ?? "",
       rules: ruled?.summary.wired.compactMap(\.rule) ?? [], rulePlace: ruled?.blueprint.rulePlace ?? .registration,
-      isLoose: fault.links.contains { survey.links[$0].use == .afterwards || survey.mayComeLate($0) },
+      isLoose: fault.links.contains { survey.links[$0].use == .afterwards || survey.mayComeLate($0) }
+        && !(fault.links.first.map(survey.fillsAlone) ?? false),
       hook: fault.rule == .cycle ? survey.hook(on: links) : nil,
       carrier: links.first.flatMap { node(at: survey.carrier(of: $0.point)) },
       isOutOfReach: links.last?.end.map { survey.points[$0].lacksKeeper } ?? false,

@@ -13,13 +13,14 @@ enum Cycle: Rule {
 
   static func faults(in analysis: Analysis) -> [Fault] {
     let survey = analysis.survey
-    // First the loops of dependencies that must exist before their owners. Then those that a request enters at a point
-    // that is not made yet.
+    // First the loops of dependencies that must exist before their owners. Then those of an object and what its property
+    // gets for itself alone. Then those that a request enters at a point that is not made yet.
     let strict = loops(in: survey, upTo: .made, covering: []) { _ in true }
-    let covered = Set(strict.joined().map { survey.links[$0].point })
-    let loose = loops(in: survey, upTo: .afterwards, covering: covered) { survey.isSharedWhileMade($0) }
+    let points = { (loops: [[Int]]) in Set(loops.joined().map { survey.links[$0].point }) }
+    let made = strict + fillings(in: survey, covering: points(strict))
+    let loose = loops(in: survey, upTo: .afterwards, covering: points(made)) { survey.isSharedWhileMade($0) }
     var seen: Set<[Int]> = []
-    return (strict + loose).compactMap { loop in
+    return (made + loose).compactMap { loop in
       // Several containers may see the same loop.
       let registered = loop.map { survey.points[survey.links[$0].point].registered }
       guard seen.insert(rotated(registered, survey)).inserted else { return nil }
@@ -53,6 +54,23 @@ enum Cycle: Rule {
       }
     }
     return loops
+  }
+
+  /// Returns a loop for each property that gets what no other request shares, and what is made with the property's
+  /// owner.
+  private static func fillings(in survey: Survey, covering covered: Set<Int>) -> [[Int]] {
+    let properties = survey.links.indices.filter { link in
+      survey.fillsAlone(link) && !covered.contains(survey.links[link].point)
+    }
+    if properties.isEmpty { return [] }
+    let follow = { (link: Int) in survey.isNeededToMake(link) ? survey.links[link].end : nil }
+    let components = Components(survey.points) { survey.fillsAlone($0) ? survey.links[$0].end : follow($0) }
+    return properties.compactMap { property in
+      let owner = survey.links[property].point
+      guard let end = survey.links[property].end, end != owner, components.number[end] == components.number[owner]
+      else { return nil }
+      return way(from: end, to: owner, in: survey, follow, components).map { [property] + $0 }
+    }
   }
 
   /// Returns the shortest path between two points of a component, without links that may come late to its end; nil if
@@ -106,6 +124,11 @@ extension Survey {
     }
     if let point, point != end { return false }
     return points[end].lifetime.isSharedWhileBuilt
+  }
+
+  /// Returns true if a property of an object that shares itself gets what no other request shares.
+  func fillsAlone(_ link: Int) -> Bool {
+    links[link].use == .afterwards && links[link].dependency.mayComeLate && !mayComeLate(link)
   }
 
   /// Returns true if other requests share the instance of a point while it is being made, and so cannot have it yet.

@@ -39,6 +39,11 @@ extension Survey {
       self.wired = dependencies.count - summary.afterwards.count - summary.declared.count
     }
 
+    /// Returns true if a dependency, given by its position, is that of a property that is set after `init`.
+    func setsAfterwards(_ position: Int) -> Bool {
+      (wired..<wired + summary.afterwards.count).contains(position)
+    }
+
     /// Returns the position of a decorator among the dependencies; adds it at first.
     func position(of decorator: Blueprint) -> Int {
       if let known = decorators[decorator.id] { return known }

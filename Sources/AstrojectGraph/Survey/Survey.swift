@@ -236,9 +236,19 @@ struct Survey {
   }
 
   private func use(of index: Int, in registered: Registered) -> Use {
-    let isAfterwards = (registered.wired..<registered.wired + registered.summary.afterwards.count).contains(index)
     // A loop never finds a transient owner again, so its dependencies cannot arrive later.
-    return isAfterwards && registered.summary.lifetime != .transient ? .afterwards : .made
+    registered.setsAfterwards(index) && registered.summary.lifetime != .transient ? .afterwards : .made
+  }
+
+  /// Returns true if the owner of a dependency is made with it: no hook gets it when the owner has been made.
+  func isNeededToMake(_ link: Int) -> Bool {
+    let link = links[link]
+    guard link.use == .made, !link.dependency.mayComeLate else { return false }
+    let registered = registered(at: link.point)
+    let isOfHook =
+      registered.setsAfterwards(link.position)
+      || link.dependency.site == .declared && registered.summary.declarer == .hook
+    return !isOfHook || isDecorated(link.point)
   }
 
   /// Returns true if an `afterInit` alone can have declared a dependency, so that it may lead back to its owner.

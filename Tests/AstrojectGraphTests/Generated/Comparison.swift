@@ -91,7 +91,7 @@ struct Comparison {
   // MARK: Cycles
 
   private mutating func compareLoops() {
-    let (strict, loose) = (oracle.strictLoops, oracle.looseLoops)
+    let (strict, loose) = (oracle.strictLoops, oracle.looseLoops.union(oracle.fillingLoops))
     let loops = report.findings.filter { $0.rule == .cycle }
     let quiet = report.silenced.map(\.finding).filter { $0.rule == .cycle }
     let covered = Set((loops + quiet).flatMap { $0.nodes.map(\.name) })
@@ -127,7 +127,7 @@ struct Comparison {
       }
       guard let link = links.first else { return false }
       if !links.contains(where: { $0.use == .made }) {
-        isStrict = false
+        isStrict = isStrict && index == 0 && links.contains { oracle.fillsAlone($0) }
       } else if oracle.isShared(link.point) {
         hasVictim = true
       }

@@ -327,6 +327,23 @@ extension Oracle {
       })
   }
 
+  /// The points with a property that gets what no other request shares, and what needs the point to be built.
+  var fillingLoops: Set<Int> {
+    Set(
+      points.indices.filter { point in
+        links[point].contains { link in
+          guard fillsAlone(link), let end = link.end, end != point else { return false }
+          return reach(from: end) { $0.use == .made && !$0.isFilled }.contains(point)
+        }
+      })
+  }
+
+  /// Returns true if a property of an object that is shared gets what no other request shares.
+  func fillsAlone(_ link: Link) -> Bool {
+    link.isFilled && link.use == .afterwards && link.need.form == .plain && item(at: link.point).product.shape == .braid
+      && link.end != nil && !mayBeLate(link)
+  }
+
   /// Returns true if a property may be filled after its object is handed on, with a shared instance under construction.
   ///
   /// If a point is given, the property has to lead to it.

@@ -94,6 +94,78 @@ struct InjectingEitherSideTests {
     #expect(try await call.resolve(LoopDish.self, in: container).kitchen === kitchen)
   }
 
+  @Test(arguments: Call.allCases, [AnyScope.transient, .shared, .perContainer])
+  func `what injecting gets for its property alone must not take the owner`(call: Call, scope: AnyScope) async throws {
+    for owner in AnyScope.sharing {
+      let container = try makeLoop(owner, scope)
+      let loop = ["LoopDish", "LoopKitchen", "LoopDish"]
+      // Some owners live longer than a custom scope, which is a finding, too.
+      let findings = container.graphReport().findings.filter { $0.rule == .cycle }
+      #expect(findings.map { $0.nodes.map(\.key) } == [loop], "\(owner)")
+      let error = await call.expectResolveThrows(LoopDish.self, in: container, .circularDependency)
+      #expect(error?.pathNames == loop, "\(owner)")
+      #expect(error?.remedy == "break the loop: have the initializer of LoopKitchen take a `Lazy<LoopDish>`.")
+      await call.expectResolveThrows(LoopKitchen.self, in: container, .circularDependency)
+      // It may take the owner when it has been made.
+      try container.register(LoopKitchen.self) { LoopKitchen(dish: LoopDish()) }.asTransient()
+        .afterInit { resolver, kitchen in kitchen.dish.other = try resolver.resolve() }.depends(on: LoopDish.self)
+      #expect(container.graphReport().findings.isEmpty, "\(owner)")
+      let dish = try await call.resolve(LoopDish.self, in: container)
+      #expect(dish.kitchen?.dish.other === dish, "\(owner)")
+    }
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a loop through injecting has at least one property that gets what is shared`(call: Call) async throws {
+    typealias Case = (path: [String], register: @Sendable (Container) throws -> Void)
+    let cases: [Case] = [
+      (
+        ["LoopDish", "LoopKitchen", "Wrap<LoopDish>", "LoopDish"],
+        {
+          try $0.register(initializer: Wrap<LoopDish>.init).asSingleton()
+          try $0.register(initializer: { @Sendable (tray: Wrap<LoopDish>) in LoopKitchen(dish: tray.inner) })
+            .asTransient()
+          try $0.register(initializer: LoopDish.init).asSingleton().injecting(\.kitchen, optional: true)
+        }
+      ),
+      (
+        ["Guest", "Cook", "Restaurant", "Guest"],
+        {
+          try $0.register(initializer: Restaurant.init).asTransient().implements((any Cook).self)
+          try $0.register(initializer: Guest.init).injecting(\.cook)
+        }
+      ),
+      (
+        ["LoopDish", "LoopKitchen named \"main\"", "LoopDish"],
+        {
+          try $0.register(name: "main", initializer: LoopKitchen.init).asTransient()
+          try $0.decorate(LoopKitchen.self, name: "main") { _, kitchen in kitchen }
+          try $0.register(initializer: LoopDish.init).asScoped().injecting(\.kitchen, name: "main")
+        }
+      ),
+      (
+        [],
+        {
+          try $0.register(initializer: { @Sendable (dish: Lazy<LoopDish>) in LoopKitchen(dish: LoopDish()) })
+            .asTransient()
+          try $0.register(initializer: LoopDish.init).asSingleton().injecting(\.kitchen)
+        }
+      ),
+    ]
+    for (path, register) in cases {
+      let container = try Container { try register($0) }.makeChild()
+      #expect(container.graphReport().findings.first?.nodes.map(\.key) ?? [] == path)
+      do {
+        if path.first == "Guest" { _ = try await call.resolve(Guest.self, in: container) }
+        _ = try await call.resolve(LoopDish.self, in: container)
+        #expect(path == [])
+      } catch let error as AstrojectError {
+        // A forwarding is a step of the graph alone.
+        #expect(error.pathNames == path.filter { $0 != "Cook" } && error.kind == .circularDependency)
+      }
+    }
+  }
+
   @Test(arguments: Call.allCases, [true, false])
   func `injecting links an object to its owner by a protocol`(call: Call, isChecked: Bool) async throws {
     let restaurant = try container.register(initializer: Restaurant.init).asSingleton()

@@ -90,6 +90,26 @@ struct InjectingRaceTests {
 
   // MARK: Rings
 
+  @Test func `two threads get a loop error if what injecting gets alone needs what the other one builds`() async throws
+  {
+    let (atKitchen, atCellar) = (Gate(), Gate())
+    try container.register(LoopCellar.self) { resolver in
+      atCellar.open()
+      atKitchen.wait()
+      return LoopCellar(dish: try resolver.resolve())
+    }.asSingleton()
+    try container.register(LoopKitchen.self) { resolver in
+      atKitchen.open()
+      return LoopKitchen(dish: try resolver.resolve(LoopCellar.self).dish)
+    }.asTransient()
+    try container.register(initializer: LoopDish.init).asSingleton().injecting(\.kitchen)
+    let results = await Crowd(threads: 2).run { [container] number in
+      if number == 1 { atCellar.wait() }
+      return try number == 0 ? container.resolve(LoopCellar.self).dish : container.resolve(LoopDish.self)
+    }
+    #expect(results.allSatisfy { $0.kind == .circularDependency })
+  }
+
   /// Returns a container of three objects, each of which is made when all threads are there.
   private func ring(_ scope: AnyScope, after all: Barrier? = nil) throws -> Container {
     let container = Container()

@@ -44,6 +44,18 @@ extension Build {
     try await property.give(product, by: self)
   }
 
+  /// Returns true if what a property of an owner's product gets, and no other request shares, is made with this build's
+  /// product. If that took the owner's product, it would be wired to an object that has another one of its type.
+  ///
+  /// A hook may take it, because then the value has been made.
+  func isNeeded(toFill owner: Build) -> Bool {
+    search { build in
+      let flags = build.flags.load()
+      if flags & (Flag.runsHooks | Flag.isInjecting) != 0 { return false }
+      return build.above?.address == Borrowed(owner).address ? flags & Flag.fillsAlone != 0 : nil
+    } ?? false
+  }
+
   /// Returns a published instance of a key, if there is one.
   private func instance(of key: Key) -> AnyProduct? { ReadHold.during { published(for: key, $0)?.word.anyInstance } }
 

@@ -53,6 +53,8 @@ package final class Build: Site, @unchecked Sendable {
     static var runsHooks: UInt { 1024 }
     static var handsToMainActor: UInt { 2048 }
     static var wasSeen: UInt { 4096 }
+    /// The product is for a property that `injecting` sets, and no other request shares it.
+    static var fillsAlone: UInt { 8192 }
     /// One call that has joined the tree.
     ///
     /// This bit and all higher ones count these calls.

@@ -83,6 +83,9 @@ package class Stage: @unchecked Sendable {
       of: Borrowed(blueprint), in: source, for: ask.parent, staysHere: false)
     build.with { build in
       if !ask.isInTree { build.move(to: circumstances?.tree) }
+      if circumstances?.property != nil, !blueprint.origin.flags.lifetime.isSharedWhileBuilt {
+        build.note(Build.Flag.fillsAlone)
+      }
       if Argument.self == Void.self, slot == nil, circumstances?.supplied == nil, circumstances?.step == nil { return }
       build.begin(
         with: Build.Extras.Contents(

@@ -29,11 +29,11 @@ package class InstanceSlot: @unchecked Sendable {
     }
     switch claim {
     case .wait(let waiter): return begin(waiter) ?? claim
-    case .loop: return takeEarly(for: property, by: asker) ?? claim
+    case .loop where property != nil: return takeEarly(for: property, by: asker) ?? claim
     case .draft:
       return takeEarly(for: property, by: asker)
         ?? self.claim(by: asker, synchronously: isSynchronous, with: build, for: property)
-    case .product, .vacant, .build, .refused, .later, .abandoned: return claim
+    case .product, .vacant, .build, .loop, .refused, .later, .abandoned: return claim
     }
   }
 
@@ -44,7 +44,12 @@ package class InstanceSlot: @unchecked Sendable {
   private final func begin(_ waiter: Waiter) -> SlotState.Claim? {
     while let loop = waiter.begin() {
       let all = [waiter] + loop.waiters
-      let other = all.first { $0.slot?.draft(of: $0.target) != nil } ?? all.first { $0.property != nil }
+      let draft = all.indices.first { index in
+        // The next waiter waits on behalf of the target of this one.
+        let (waiter, next) = (all[index], all[(index + 1) % all.count])
+        return waiter.slot?.draft(of: waiter.target) != nil && next.asker?.isNeeded(toFill: waiter.target) != true
+      }
+      let other = draft.map { all[$0] } ?? all.first { $0.property != nil }
       if let other, other !== waiter {
         other.withdraw(as: .early)
         continue

@@ -72,7 +72,7 @@ struct SlotState {
     switch phase {
     case .building(let current, let draft, let suspends):
       if let asker, asker.isWithin(current) {
-        guard let draft else { return .loop([current]) }
+        guard let draft, !asker.isNeeded(toFill: current) else { return .loop([current]) }
         let isFree = wiring == nil && !current.needsOthers && !current.isInjecting
         // What decorates a forwarding is kept as long as its product, so it ends as this build does.
         return isFree && !asker.makesFacet ? .product(draft) : .draft
