@@ -32,7 +32,7 @@ extension UnsafeMutablePointer<ThreadContext> {
     let outer = pointee.word
     pointee.word = build.word
     defer { pointee.word = outer }
-    let product = try build.with { try body(Resolver(of: $0)) }
+    let product = try build.with { try body(Resolver(site: $0)) }
     if build.with({ $0.hasPropertyBuffer }) { try build.with { try $0.finishProperties() } }
     return product
   }

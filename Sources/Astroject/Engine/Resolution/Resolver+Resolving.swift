@@ -1,10 +1,10 @@
 // Resolving on behalf of the build that a resolver was made for.
 
 extension Resolver: Resolving {
-  package init(of build: Build) { self.init(at: build) }
+  package init(of build: Build) { self.init(site: build) }
 
   /// Creates a resolver outside of a build.
-  package init(outsideIn core: Core) { self.init(at: Build(outsideIn: core)) }
+  package init(outsideIn core: Core) { self.init(site: Build(outsideIn: core)) }
 
   package var core: Core { ownBuild.core }
   /// The build that the resolver was made for; nil for one that was made outside of a build.
