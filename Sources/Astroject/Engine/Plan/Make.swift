@@ -182,7 +182,10 @@ final class Make: Stage, @unchecked Sendable {
       case .resolving: try stored.function(as: Recipe<Argument, Product>.Resolving.self).body(resolver)
       case .sync: try stored.function(as: Recipe<Argument, Product>.Sync.self).body(resolver, argument)
       case .initializer:
-        try unsafeDowncast(calls.unsafelyUnwrapped, to: EitherRecipe<Void, Product>.self).sync(resolver, ())
+        // The stage retains the object, which retains the function.
+        try Borrowed(calls.unsafelyUnwrapped).with {
+          try unsafeDowncast($0, to: EitherRecipe<Void, Product>.self).sync(resolver, ())
+        }
       default: try Recipe<Argument, Product>(kind: kind, stored: stored).run(resolver, argument)
       }
     }
