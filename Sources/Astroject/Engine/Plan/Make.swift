@@ -287,7 +287,11 @@ final class Make: Stage, @unchecked Sendable {
   private func inspectClosely<Product>(_ product: inout Product, for build: Borrowed<Build>) throws {
     if UnfilledProperties.exist, !blueprint.isInstance { try build.object.refuseUnfilled(product) }
     guard tableOffset != 0 else { return }
-    let table = withUnsafeBytes(of: &product) { $0.loadUnaligned(fromByteOffset: tableOffset, as: UInt.self) }
+    // Without a closure, which generic code would call out of line.
+    func word(in product: UnsafePointer<Product>) -> UInt {
+      UnsafeRawPointer(product).loadUnaligned(fromByteOffset: tableOffset, as: UInt.self)
+    }
+    let table = word(in: &product)
     if table == knownTable.load() { return }
     if IsolatedConformance.record(in: product) != nil {
       if !blueprint.isDecorator { blueprint.noteConfinement(below: build.object.core) }
