@@ -130,6 +130,7 @@ package final class Once: InstanceSlot, @unchecked Sendable {
     guard !build.isRefused, !thread.pointee.isNearEndOfStack, begin(build) else { return nil }
     do {
       let product = try thread.run(reference) { _ in try source.make(for: build) }
+      try build.finishProperties()
       if UnfilledProperties.exist { try build.refuseUnfilled(product) }
       if !build.needsOthers, keepAtOnce(product, order: 0) { return product }
       return try Stages(of: self, source, context).complete(product, by: build)

@@ -26,15 +26,13 @@ extension UnsafeMutablePointer<ThreadContext> {
     return build
   }
 
-  /// Runs a recipe for a build on this thread, and finishes the properties of the product.
+  /// Runs code of a build on this thread. What it makes may have properties to finish.
   @inline(__always)
   func run<Product>(_ build: Borrowed<Build>, _ body: (Resolver) throws -> Product) throws -> Product {
     let outer = pointee.word
     pointee.word = build.word
     defer { pointee.word = outer }
-    let product = try build.with { try body(Resolver(site: $0)) }
-    if build.with({ $0.hasPropertyBuffer }) { try build.with { try $0.finishProperties() } }
-    return product
+    return try build.with { try body(Resolver(site: $0)) }
   }
 
   /// Ends a build that `beginBuild` began, perhaps on another thread, and the tree that begins with it.

@@ -108,7 +108,9 @@ final class Forward: Stage, @unchecked Sendable {
     let thread = ThreadContext.current
     defer { thread.giveBack(build) }
     try build.with { try $0.refuseLoop() }
-    return try thread.run(build) { _ in try forwarding.convert(product) }
+    let converted = try thread.run(build) { _ in try forwarding.convert(product) }
+    try build.with { try $0.finishProperties() }
+    return converted
   }
 }
 

@@ -76,8 +76,8 @@ extension Make {
         try layer.with { try $0.refuseLoop() }
         let made: Product =
           decorator.takesArguments
-          ? try decorator.call(argument, for: layer, on: thread)
-          : try decorator.call((), for: layer, on: thread)
+          ? try decorator.callAndCheck(argument, for: layer, on: thread)
+          : try decorator.callAndCheck((), for: layer, on: thread)
         product = newBox(made)
         decorator.end(layer)
       } catch {

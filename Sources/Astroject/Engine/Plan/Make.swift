@@ -91,7 +91,9 @@ final class Make: Stage, @unchecked Sendable {
       guard runsOnlyRecipe else {
         return try run(argument, as: Product.self, for: build, in: nil, on: thread, ask).value(as: Product.self)
       }
-      let product: Product = try call(argument, for: build, on: thread)
+      // Checked here, because what a function returns is moved once more by code that does not know its type.
+      var product: Product = try call(argument, for: build, on: thread)
+      try check(&product, by: build)
       if takesNothing, build.with({ $0.knowsTreeAsRoot }) { fillTree(product, for: build) }
       return product
     } catch {
@@ -171,27 +173,34 @@ final class Make: Stage, @unchecked Sendable {
 
   // MARK: The recipe
 
-  /// Calls the recipe, and fills the properties of the product.
+  /// Calls the recipe, and checks the product.
   @inline(__always)
-  func call<Argument, Product>(
+  func callAndCheck<Argument, Product>(
     _ argument: Argument, for build: Borrowed<Build>, on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Product {
-    var product: Product = try thread.run(build) { resolver in
+    var product: Product = try call(argument, for: build, on: thread)
+    try check(&product, by: build)
+    return product
+  }
+
+  /// Calls the recipe. Each case returns by itself, so that the product is not moved once more.
+  @inline(__always)
+  private func call<Argument, Product>(
+    _ argument: Argument, for build: Borrowed<Build>, on thread: UnsafeMutablePointer<ThreadContext>
+  ) throws -> Product {
+    try thread.run(build) { resolver in
       switch kind {
-      case .leaf: try stored.function(as: Recipe<Argument, Product>.Leaf.self).body()
-      case .resolving: try stored.function(as: Recipe<Argument, Product>.Resolving.self).body(resolver)
-      case .sync: try stored.function(as: Recipe<Argument, Product>.Sync.self).body(resolver, argument)
+      case .leaf: return try stored.function(as: Recipe<Argument, Product>.Leaf.self).body()
+      case .resolving: return try stored.function(as: Recipe<Argument, Product>.Resolving.self).body(resolver)
+      case .sync: return try stored.function(as: Recipe<Argument, Product>.Sync.self).body(resolver, argument)
       case .initializer:
         // The stage retains the object, which retains the function.
-        try Borrowed(calls.unsafelyUnwrapped).with {
+        return try Borrowed(calls.unsafelyUnwrapped).with {
           try unsafeDowncast($0, to: EitherRecipe<Void, Product>.self).sync(resolver, ())
         }
-      default: try Recipe<Argument, Product>(kind: kind, stored: stored).run(resolver, argument)
+      default: return try Recipe<Argument, Product>(kind: kind, stored: stored).run(resolver, argument)
       }
     }
-    noteMade(product, by: build)
-    try inspect(&product, for: build)
-    return product
   }
 
   /// Calls the recipe for a caller that awaits, and fills the properties of the product.
@@ -213,9 +222,7 @@ final class Make: Stage, @unchecked Sendable {
       let recipe = Recipe<Argument, Product>(kind: kind, stored: stored)
       product = try await recipe.run(Resolver(of: build.object), argument)
     }
-    if build.with({ $0.hasPropertyBuffer }) { try build.with { try $0.finishProperties() } }
-    noteMade(product, by: build)
-    try inspect(&product, for: build)
+    try check(&product, by: build)
     return product
   }
 
@@ -232,7 +239,7 @@ final class Make: Stage, @unchecked Sendable {
     var product =
       if let gift = gift(for: build) { gift } else if let inside {
         try inside.box(argument, for: ask, within: build)
-      } else { newBox(try call(argument, for: build, on: thread) as Product) }
+      } else { newBox(try callAndCheck(argument, for: build, on: thread) as Product) }
     if !runsOnlyRecipe { try complete(&product, as: type, argument, build, in: slot, ask) }
     return product
   }
@@ -263,23 +270,20 @@ final class Make: Stage, @unchecked Sendable {
 
   // MARK: Products
 
-  /// Tells the witness of the container, if it has one, what the recipe has made.
+  /// Finishes the properties of a product that was made just now, tells the witness of the container, if it has one,
+  /// and looks at the product, before anything else gets it. The product is inout so that it is not copied.
+  ///
+  /// - Throws: The error of an injected property that could not be filled.
   @inline(__always)
-  private func noteMade<Product>(_ product: Product, by build: Borrowed<Build>) {
+  private func check<Product>(_ product: inout Product, by build: Borrowed<Build>) throws {
+    if build.with({ $0.hasPropertyBuffer }) { try build.with { try $0.finishProperties() } }
     if build.with({ $0.source.with { $0.witness != nil } }) { tellWitness(of: product, by: build) }
+    if tableOffset != 0 || UnfilledProperties.exist { try inspectClosely(&product, for: build) }
   }
 
   @inline(never)
   private func tellWitness<Product>(of product: Product, by build: Borrowed<Build>) {
     build.object.core.witness?.didBuild(newBox(product).any, of: blueprint)
-  }
-
-  /// Looks at a product that was made just now, before anything else gets it. It is inout so that it is not copied.
-  ///
-  /// - Throws: The error of an injected property that another thread could not fill.
-  @inline(__always)
-  private func inspect<Product>(_ product: inout Product, for build: Borrowed<Build>) throws {
-    if tableOffset != 0 || UnfilledProperties.exist { try inspectClosely(&product, for: build) }
   }
 
   /// Each conformance is looked at once, as long as the products are of one type.
