@@ -42,7 +42,8 @@ enum Compiler {
     if blueprint.flags[.isSpoiled], !match.owner.isMended(blueprint) { return watched(Refuse(blueprint)) }
     let flags = blueprint.flags
     let keeper = Keeper(of: blueprint)
-    let decorators = (keeper.core(of: match.owner, for: asker) ?? asker).decorators(of: blueprint).map { Make($0) }
+    let source = asker.mayDecorate ? keeper.core(of: match.owner, for: asker) ?? asker : nil
+    let decorators = source?.decorators(of: blueprint).map { Make($0) } ?? []
     let make = Make(
       blueprint, hooks: blueprint.hooks, decorators: decorators, isShared: flags.lifetime != .transient)
     // The storage of an instance that was made elsewhere has that instance, which is not decorated.

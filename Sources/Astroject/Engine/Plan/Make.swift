@@ -46,8 +46,8 @@ final class Make: Stage, @unchecked Sendable {
     isShared: Bool = false
   ) {
     self.hooks = hooks
-    let lastSetting = TypeKind.isReference(blueprint.product) ? nil : hooks.lastIndex(where: \.kind.setsProperty)
-    settingHooks = lastSetting.map { $0 + 1 } ?? 0
+    let setsValue = !hooks.isEmpty && !TypeKind.isReference(blueprint.product)
+    settingHooks = setsValue ? hooks.lastIndex(where: \.kind.setsProperty).map { $0 + 1 } ?? 0 : 0
     self.decorators = decorators
     self.inside = inside
     kind = blueprint.kind
@@ -59,13 +59,17 @@ final class Make: Stage, @unchecked Sendable {
     boxType = isShared || !runsOnlyRecipe ? Make.boxType(of: blueprint.product) : nil
     tableOffset = IsolatedConformance.tableOffset(in: blueprint.product)
     mayBeRefused =
-      kind.maySuspend || hooks.contains(where: \.kind.maySuspend) || decorators.contains(where: \.mayBeRefused)
+      kind.maySuspend
+      || !runsOnlyRecipe
+        && (hooks.contains(where: \.kind.maySuspend) || decorators.contains(where: \.mayBeRefused))
     // An initializer may have a parameter that has to be awaited.
     let hasParameters = (kind == .initializer || kind == .either) && !takesNothing
     super.init(
       blueprint,
-      maySuspend: mayBeRefused || inside != nil || hasParameters || hooks.contains { $0.kind == .either }
-        || decorators.contains(where: \.maySuspend))
+      maySuspend: mayBeRefused || hasParameters
+        || !runsOnlyRecipe
+          && (inside != nil || hooks.contains { $0.kind == .either } || decorators.contains(where: \.maySuspend))
+    )
   }
 
   private static func boxType(of product: Any.Type) -> AnyProduct.Type {
