@@ -10,7 +10,7 @@ extension Entry {
   var publishesNothing: Bool { published.load() == 0 }
 
   /// The published instance, retained; nil if there is none.
-  var instance: AnyProduct? { ReadHold.during { planCache($0).anyInstance } }
+  var instance: AnyProduct? { publishesNothing ? nil : ReadHold.during { planCache($0).anyInstance } }
 
   /// Unpublishes the published object, and returns it, to be retired where no lock is held.
   func withdraw() -> AnyObject? { PlanCache(word: published.exchange(PlanCache.none.word)).takeObject() }
@@ -31,7 +31,8 @@ extension Entry {
 
   /// The published plan of a registration, retained; nil if there is none.
   func plan(of blueprint: Blueprint) -> Stage? {
-    ReadHold.during { hold in
+    if publishesNothing { return nil }
+    return ReadHold.during { hold in
       guard let plan = planCache(hold).plan?.object, plan.blueprint === blueprint else { return nil }
       return plan
     }
