@@ -142,7 +142,7 @@ extension Registrable {
   private func keptBy(
     _ lifetime: Lifetime, as identity: AnyObject = CustomIdentity(), _ custom: @escaping @Sendable () -> CustomScope
   ) -> Self {
-    let isSame = registration.blueprint.currentOptions.customIdentity === identity
+    let isSame = registration.blueprint.customIdentity === identity
     registration.setScope(lifetime, isSame ? nil : { ($0.custom, $0.customIdentity) = (custom, identity) })
     return self
   }

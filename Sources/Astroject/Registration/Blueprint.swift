@@ -167,6 +167,8 @@ package final class Blueprint: @unchecked Sendable {
 
   /// The name of the containers that cache an instance, if the scope gives one.
   var containerName: String? { option { $0.containerName } ?? nil }
+  /// Identifies the custom scope, if there is one.
+  var customIdentity: AnyObject? { option { $0.customIdentity } ?? nil }
 
   /// Takes the scope of its container, if it has none of its own.
   ///

@@ -6,10 +6,10 @@ struct ScopeChoice: Equatable {
   /// Identifies the custom scope. It is retained, so that no other object takes its address.
   private let custom: AnyObject?
 
-  init(_ lifetime: Lifetime, _ options: RegistrationOptions) {
+  init(_ lifetime: Lifetime, of blueprint: Blueprint) {
     self.lifetime = lifetime
-    containerName = lifetime == .scoped ? options.containerName : nil
-    custom = lifetime == .shared || lifetime == .perContainer ? options.customIdentity : nil
+    containerName = lifetime == .scoped ? blueprint.containerName : nil
+    custom = lifetime == .shared || lifetime == .perContainer ? blueprint.customIdentity : nil
   }
 
   static func == (left: ScopeChoice, right: ScopeChoice) -> Bool {
@@ -44,7 +44,7 @@ struct Refusal {
 
 extension Blueprint {
   /// The scope as it is chosen now.
-  var scopeChoice: ScopeChoice { ScopeChoice(flags.lifetime, currentOptions) }
+  var scopeChoice: ScopeChoice { ScopeChoice(flags.lifetime, of: self) }
 
   /// The cause of the error that a resolve throws while the registration gives no instance.
   var refusalCause: AstrojectError.Cause { currentOptions.refusal.cause(flags) }
@@ -75,10 +75,10 @@ extension Blueprint {
   ///
   /// - Parameter isFirst: True if no instance was cached before.
   func noteKept(in lifetime: Lifetime, asFirst isFirst: Bool) {
-    let options = currentOptions
+    let choice = ScopeChoice(lifetime, of: self)
     changeRefusal { refusal in
       if isFirst, refusal.keptIn == nil {
-        refusal.keptIn = ScopeChoice(lifetime, options)
+        refusal.keptIn = choice
       } else if refusal.keptIn?.lifetime != lifetime {
         refusal.isMixed = true
       }

@@ -35,7 +35,7 @@ extension Core {
     guard blueprint.currentOptions.refusal.isMixed else { return false }
     let lifetimes = (usedStorage(of: blueprint) ?? []).map(\.lifetime)
     guard let lifetime = lifetimes.first, lifetimes.allSatisfy({ $0 == lifetime }) else { return false }
-    let (kept, now) = (ScopeChoice(lifetime, blueprint.currentOptions), blueprint.scopeChoice)
+    let (kept, now) = (ScopeChoice(lifetime, of: blueprint), blueprint.scopeChoice)
     blueprint.changeRefusal { refusal in
       refusal.isMixed = false
       refusal.keptIn = kept == now ? nil : kept
