@@ -8,12 +8,9 @@ extension Core {
   func commit(_ later: Transaction, replacing replaces: Bool) throws -> [Blueprint] {
     let view = view
     view.note(later.past.load())
-    let arrival = DecoratorArrival(later.decorators.without(later.basis.decorators), at: self, from: later)
     // Most children are filled once.
-    if view.adoptWhole(later, arrival) {
-      if transaction == nil { dropPlans(for: arrival.decorators) }
-      return []
-    }
+    if !later.hasCopied, !hasOwnDecorators, view.adoptWhole(later) { return [] }
+    let arrival = DecoratorArrival(later.decorators.without(later.basis.decorators), at: self, from: later)
     let removedDecorators = later.basis.decorators.without(later.decorators)
     // A target that the transaction has found here may be removed before its forwarding comes.
     let targets = later.targets

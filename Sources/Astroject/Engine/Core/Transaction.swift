@@ -31,6 +31,8 @@ final class Transaction: Store, @unchecked Sendable {
   private var builds: [Build] = []
   /// The changes of earlier registrations, each once.
   private var changes: [Change] = []
+  /// True if it has copied an entry.
+  private(set) var hasCopied = false
   /// The closures to run if the transaction is dropped.
   private var undoing: [() -> Void] = []
 
@@ -63,6 +65,7 @@ final class Transaction: Store, @unchecked Sendable {
   override func prepare(_ key: Key, word: UInt) {
     guard ownEntry(for: key, word: word) == nil, let entry = base.entry(for: key, word: word) else { return }
     let copy = Entry.make(copying: entry, for: key, word: word)
+    hasCopied = true
     contents.withLock { insert(copy, into: &$0) }
   }
 

@@ -61,12 +61,11 @@ extension Store {
     return (removal, left.map(\.new))
   }
 
-  /// Adopts everything that a transaction holds, if this store has always been empty; returns false otherwise.
-  func adoptWhole(_ transaction: Transaction, _ arrival: DecoratorArrival) -> Bool {
-    if transaction.contents.withLock({ $0.entries }).contains(where: { $0.basis != nil }) { return false }
-    return contents.withLock { contents in
-      guard insertions.load() == 0, contents.contributions.isEmpty, contents.decorators.isEmpty, arrival.mayCome()
-      else { return false }
+  /// Adopts everything that a transaction without copies and decorators holds, if this store has always been empty;
+  /// returns false otherwise.
+  func adoptWhole(_ transaction: Transaction) -> Bool {
+    contents.withLock { contents in
+      guard insertions.load() == 0, contents.contributions.isEmpty, contents.decorators.isEmpty else { return false }
       contents = transaction.takeAll()
       show(contents.table, in: &contents)
       _ = commits.add(1)
