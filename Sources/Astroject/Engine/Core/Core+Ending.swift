@@ -95,8 +95,9 @@ extension Core {
       // No thread is reading it any more.
       remains.table?.deallocate()
       var lent: [Blueprint] = []
-      for entry in remains.entries + remains.contributions { entry.releaseInstances(&pendingReleases, &lent) }
-      let inherited = (lent.isEmpty ? [] : takeStorage(ofRemoved: lent)) + takeInheritedStorage()
+      for entry in remains.entries { entry.releaseInstances(&pendingReleases, &lent) }
+      for entry in remains.contributions { entry.releaseInstances(&pendingReleases, &lent) }
+      let inherited = lent.isEmpty ? takeInheritedStorage() : takeStorage(ofRemoved: lent) + takeInheritedStorage()
       for storage in inherited { storage.abandon(tellingCustom: false, into: &pendingReleases) }
       return remains
     }

@@ -75,8 +75,10 @@ extension Entry {
   ///   - pendingReleases: Receives the products with hooks to run.
   ///   - lent: Receives the registration, if other containers may cache something of it.
   func releaseInstances(_ pendingReleases: inout [PendingRelease], _ lent: inout [Blueprint]) {
-    let (storage, own) = state.withLock { ($0.storage.take(), $0.own) }
+    let (storage, own) = state.withLock { state in
+      (state.storage.take(), state.own?.flags[.isKeptElsewhere] ?? false ? state.own : nil)
+    }
     if let storage, !storage.isThereForGood { storage.abandon(tellingCustom: false, into: &pendingReleases) }
-    if let own, own.flags[.isKeptElsewhere] { lent.append(own) }
+    if let own { lent.append(own) }
   }
 }

@@ -31,5 +31,5 @@ struct InheritedStorage {
   }
 
   /// Removes and returns all storage.
-  mutating func takeAll() -> [InstanceStorage] { exchange(&self, with: InheritedStorage()).all }
+  mutating func takeAll() -> [InstanceStorage] { isEmpty ? [] : exchange(&self, with: InheritedStorage()).all }
 }
