@@ -49,6 +49,10 @@ extension Core {
 
   private func find(_ key: Key, word: UInt, in view: Store) -> Match? {
     guard let entry = view.entry(for: key, word: word), let front = entry.front else { return nil }
+    // Most registrations count for as long as they are found, and are handed on without another reference.
+    if transactions.load() == 0, front.flags.lifetime != .forwarded {
+      return Match(blueprint: front, entry: entry, owner: self)
+    }
     if let first = countingMatch(front, in: entry) { return first }
     // The registration behind it answers.
     let found = view.between {
