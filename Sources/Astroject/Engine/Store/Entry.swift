@@ -17,7 +17,7 @@ package class Entry: @unchecked Sendable {
   deinit { if !publishesNothing { _ = withdraw() } }
 
   /// Creates the entry of a key.
-  static func make(for key: Key, word: UInt, _ state: State = State()) -> Entry {
+  static func make(for key: Key, word: UInt, _ state: consuming State = State()) -> Entry {
     Key.isType(word) ? Entry(word: word, state) : KeyedEntry(key, word: word, state)
   }
 

@@ -138,7 +138,7 @@ package class Store: @unchecked Sendable {
     if !blueprint.flags[.isOverridable] { note(Past.protected) }
     prepare(key, word: word)
     while true {
-      let (entry, isNew) = entry(for: key, word: word, orWith: Entry.State(own: blueprint, keeping: storage))
+      let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: storage)
       if isNew { return .added }
       if let installation = entry.install(blueprint, keeping: storage) { return installation }
       waitForRemoval()
@@ -149,7 +149,7 @@ package class Store: @unchecked Sendable {
   final func forward(_ blueprint: Blueprint) {
     let key = blueprint.key
     prepare(key, word: key.word)
-    while !entry(for: key, word: key.word, orWith: Entry.State()).entry.forward(blueprint) { waitForRemoval() }
+    while !entry(for: key, word: key.word, orWith: nil).entry.forward(blueprint) { waitForRemoval() }
   }
 
   /// Prepares for a change under a key.
@@ -161,15 +161,17 @@ package class Store: @unchecked Sendable {
   /// Waits until another thread has removed the entry that it has closed, or has committed a transaction.
   final func waitForRemoval() { contents.withLock { _ in } }
 
-  /// Returns the entry of a key, created with a state if there is none, and true if it was created.
-  private final func entry(for key: Key, word: UInt, orWith state: Entry.State) -> (entry: Entry, isNew: Bool) {
+  /// Returns the entry of a key, created with a registration if there is none, and true if it was created.
+  private final func entry(
+    for key: Key, word: UInt, orWith own: Blueprint?, keeping storage: InstanceStorage? = nil
+  ) -> (entry: Entry, isNew: Bool) {
     while true {
       // The user's code compares labels, so no lock is held then. An entry that is inserted meanwhile is compared, too.
       let count = insertions.load()
       if let known = ownEntry(for: key, word: word) { return (known, false) }
       let new = contents.withLock { contents -> Entry? in
         guard insertions.load() == count else { return nil }
-        let new = Entry.make(for: key, word: word, state)
+        let new = Entry.make(for: key, word: word, Entry.State(own: own, keeping: storage))
         insert(new, into: &contents)
         return new
       }
