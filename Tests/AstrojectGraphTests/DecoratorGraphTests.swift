@@ -109,6 +109,30 @@ struct DecoratorGraphTests {
     #expect(finding.description.contains("Remedy: have the initializer of"))
   }
 
+  @Test func `what a decorator of several registrations takes wrongly is reported once, and an argument at its line`()
+    throws
+  {
+    final class Sized: Store { init(_ store: any Store, size: Int) {} }
+    final class Pair: Store { init(_ store: any Store, sizes: Int, _ size: Int) {} }
+    final class Keeper: Store { init(_ store: any Store, container: Container) {} }
+    let contribution = try container.contribute((any Store).self, initializer: Disk.init).asSingleton()
+    try container.contribute((any Store).self, initializer: Disk.init).asSingleton()
+    try container.decorate((any Store).self, initializer: Injection(Sized.init, with: .auto, .argument))
+    try container.decorate((any Store).self, initializer: Pair.init)
+    try container.decorate((any Store).self, initializer: Keeper.init)
+    try container.decorate((any Store).self) { _, store in store }.depends(on: [any Store].self)
+    let findings = container.findings(externals: Int.self)
+    #expect(findings.map(\.rule) == [.cycle, .containerKept, .argument])
+    #expect(findings.last?.location == container.graph.nodes.first { $0.isDecorator }?.location)
+    #expect(
+      findings.last?.headline.bare == """
+        Store (decorator) takes an argument of type Int as parameter 2 of 2, and what it decorates passes none.
+        """)
+    // What one decorated registration allows is still reported of the other.
+    contribution.allowing(.cycle, because: "it is not resolved").allowing(.containerKept, because: "it is never freed")
+    #expect(container.findings(externals: Int.self).map(\.rule) == [.cycle, .containerKept, .argument])
+  }
+
   @Test func `a scoped dependency of a singleton's decorator is reported as a captive`() throws {
     try container.register((any Store).self, initializer: Disk.init).asSingleton()
     try container.register(initializer: Clock.init).asScoped()

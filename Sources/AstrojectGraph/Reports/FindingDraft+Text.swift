@@ -104,7 +104,10 @@ extension FindingDraft {
     case .asyncDependency: return "The \(maker) of \(subject) is synchronous, and \(target) has to be awaited."
     case .isolation: return "The \(maker) of \(subject) does not run on the main actor, where \(target) is built."
     case .argument:
-      if edges.isEmpty { return "\(subject) takes \(code.arguments), and a collection passes none." }
+      if let node, edges.isEmpty {
+        return "\(subject) takes \(code.arguments), and \(node.isDecorator ? "what it decorates" : "a collection") "
+          + "passes none."
+      }
       return nodes.count > 1
         ? "\(target) takes \(code.arguments), and \(subject) passes none."
         : "\(needType) is a plain value, and nothing supplies it."
@@ -222,7 +225,7 @@ extension FindingDraft {
   private var forwardings: [String] { need.map { nearMatches.matches.forwardings(of: $0) } ?? [] }
 
   private var argumentRemedy: String {
-    if edges.isEmpty || edges[0].kind == .decorates {
+    if edges.isEmpty {
       let rules = code.rules.map { $0 == ".argument" ? ".value(…)" : $0 }
       return "give it by a rule, \(Spelling.rules(rules, in: code.rulePlace))."
     }

@@ -50,6 +50,8 @@ struct Inspection {
   }
 
   /// Returns the faults, those about one missing key in one: it belongs to the registration that came first.
+  ///
+  /// Of those that one decorator causes in all that it decorates, the first is returned.
   private static func merged(_ faults: [Fault], in survey: Survey) -> [Fault] {
     struct Absence: Hashable {
       let rule: GraphRule
@@ -57,7 +59,11 @@ struct Inspection {
     }
     var absences: [Absence: [Fault]] = [:]
     var order: [Absence] = []
+    var changes: [GraphRule: Set<Set<[Int]>>] = [:]
     let others = faults.filter { fault in
+      if fault.rule == .cycle || fault.rule == .containerKept {
+        return changes[fault.rule, default: []].insert(survey.changeable(fault)).inserted
+      }
       guard let absence = survey.sharedAbsence(fault).map(Absence.init) else { return true }
       if absences[absence] == nil { order.append(absence) }
       absences[absence, default: []].append(fault)
@@ -137,6 +143,14 @@ struct Inspection {
 }
 
 extension Survey {
+  /// Returns the dependencies on the way of a fault that can be changed, which those of a decorated registration on its
+  /// decorators cannot: each by its owner and its position there.
+  fileprivate func changeable(_ fault: Fault) -> Set<[Int]> {
+    Set(
+      fault.links.map { links[$0] }.filter { $0.dependency.site != .decorator }
+        .map { [points[$0.point].registered, $0.position] })
+  }
+
   /// Returns the missing key that a fault may have in common with others, also with those in parents.
   ///
   /// The remedy for a memberwise initializer concerns its owner alone.

@@ -80,16 +80,13 @@ struct Speller {
   ) -> FindingDraft.Code {
     let owner = fault.point.map { survey.registered(at: $0) }
     let summary = owner?.summary
-    // The rules are those of the decorator that lacks an argument, or else those of the owner.
-    let decorator = fault.rule == .argument ? links.last?.end.map { survey.registered(at: $0) } : nil
-    let ruled = decorator.flatMap { $0.blueprint.isDecorator ? $0 : nil } ?? owner
     return FindingDraft.Code(
       subject: (summary?.key ?? fault.need).map { Spelling.expression($0.product) } ?? "",
       questions: links.map {
         FindingDraft.Question($0.dependency, of: survey.registered(at: $0.point).summary)
       },
       registration: fault.need?.registrationLine(among: suggestions) ?? "",
-      rules: ruled?.summary.wired.compactMap(\.rule) ?? [], rulePlace: ruled?.blueprint.rulePlace ?? .registration,
+      rules: summary?.wired.compactMap(\.rule) ?? [], rulePlace: owner?.blueprint.rulePlace ?? .registration,
       isLoose: fault.links.contains { survey.links[$0].use == .afterwards || survey.mayComeLate($0) }
         && !(fault.links.first.map(survey.fillsAlone) ?? false),
       hook: fault.rule == .cycle ? survey.hook(on: links) : nil,

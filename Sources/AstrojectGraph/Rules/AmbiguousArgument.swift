@@ -2,7 +2,8 @@ import Nexus
 
 /// Requires a marked parameter if an argument fits several parameters of its type.
 ///
-/// A parameter that can also be resolved counts, as soon as another one of its type needs the argument.
+/// A parameter that can also be resolved counts, as soon as another one of its type needs the argument. A
+/// decorator gets no arguments, so a child registers what it takes of an external type.
 enum AmbiguousArgument: Rule {
   static let code = GraphRule.ambiguousArgument
 
@@ -10,6 +11,7 @@ enum AmbiguousArgument: Rule {
     guard !analysis.externals.isEmpty else { return [] }
     let survey = analysis.survey
     return survey.points.indices.flatMap { point -> [Fault] in
+      if survey.registered(at: point).blueprint.isDecorator { return [] }
       var byType: [ObjectIdentifier: [Int]] = [:]
       var last: Int?
       for index in survey.points[point].links where takesArgument(survey.links[index], in: analysis) {

@@ -3,20 +3,20 @@ import Nexus
 /// Requires the arguments of each dependency: its owner must give those that it takes.
 ///
 /// A plain value that is not registered and comes from nowhere is assumed to be a missing argument as well. Decorators
-/// and contributions get no arguments from anyone.
+/// and contributions get no arguments from anyone, so one that takes some is itself at fault.
 enum MissingArgument: Rule {
   static let code = GraphRule.argument
 
   static func faults(in analysis: Analysis) -> [Fault] {
     let survey = analysis.survey
-    let contributions = survey.points.indices.filter { point in
+    let parts = analysis.faults(code) { point in
       let blueprint = survey.registered(at: point).blueprint
-      return blueprint.isContribution && !blueprint.isSelfContained
+      return blueprint.isPart && !blueprint.isSelfContained
     }
     return survey.links.indices.filter { concerns($0, in: analysis) }.map { index in
       let link = survey.links[index]
       return Fault(code, at: link.point, [index], need: link.need)
-    } + contributions.map { Fault(code, at: $0, []) }
+    } + parts
   }
 
   /// Returns true if this rule reports the link, rather than ``MissingDependency``.
@@ -27,7 +27,7 @@ enum MissingArgument: Rule {
       guard link.use != .provider, !analysis.survey.registered(at: end).blueprint.isSelfContained else { return false }
       let dependency = link.dependency
       // A forwarding passes its arguments on, and a closure gives those that it declares.
-      return dependency.site != .forwarding && !dependency.key.takesArguments
+      return dependency.site != .forwarding && dependency.site != .decorator && !dependency.key.takesArguments
     case .missing(let key):
       guard case .parameter = link.dependency.site, !analysis.isExternal(key.product) else { return false }
       return key.label == nil && TypeKind.isPlainValue(key.product)
