@@ -36,7 +36,7 @@ extension Container {
   ///   - name: The name of the file, without its extension.
   ///   - bundle: The bundle that has the file: `.module` for the resources of a package's target.
   ///   - environment: The environment whose file is merged over the base; nil for the base alone.
-  /// - Throws: ``ResourceError`` with all findings in the files, or all conflicts with earlier registrations;
+  /// - Throws: ``ResourceError`` with all findings in the files and all conflicts with earlier registrations;
   ///   `AstrojectError.sealed`; `AstrojectError.containerReleased` in a child whose work has ended.
   public func register(resource name: String, in bundle: Bundle, environment: String? = nil) throws {
     try register(ResourceSearch.sources(name, in: bundle, environment: environment))
@@ -50,7 +50,7 @@ extension Container {
   /// - Parameters:
   ///   - url: The file. A property list has the extension `plist`; every other file is read as JSON.
   ///   - environment: The environment whose file is merged over it; nil for the file alone.
-  /// - Throws: ``ResourceError`` with all findings in the files, or all conflicts with earlier registrations;
+  /// - Throws: ``ResourceError`` with all findings in the files and all conflicts with earlier registrations;
   ///   `AstrojectError.sealed`; `AstrojectError.containerReleased` in a child whose work has ended.
   public func register(contentsOf url: URL, environment: String? = nil) throws {
     try register(ResourceSearch.sources(url, environment: environment))
@@ -63,7 +63,7 @@ extension Container {
   /// - Parameters:
   ///   - data: The JSON, in UTF-8.
   ///   - name: The file name that findings and locations show.
-  /// - Throws: ``ResourceError`` with all findings in the data, or all conflicts with earlier registrations;
+  /// - Throws: ``ResourceError`` with all findings in the data and all conflicts with earlier registrations;
   ///   `AstrojectError.sealed`; `AstrojectError.containerReleased` in a child whose work has ended.
   public func register(json data: Data, named name: String = "JSON") throws {
     try register([.data(data, .json, name: name)])
@@ -78,7 +78,7 @@ extension Container {
   /// - Parameters:
   ///   - data: The property list.
   ///   - name: The file name that findings and locations show.
-  /// - Throws: ``ResourceError`` with all findings in the data, or all conflicts with earlier registrations;
+  /// - Throws: ``ResourceError`` with all findings in the data and all conflicts with earlier registrations;
   ///   `AstrojectError.sealed`; `AstrojectError.containerReleased` in a child whose work has ended.
   public func register(propertyList data: Data, named name: String = "property list") throws {
     try register([.data(data, .propertyList, name: name)])

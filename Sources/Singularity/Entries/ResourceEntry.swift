@@ -20,6 +20,7 @@ struct ResourceEntry {
   let site: ResourceSite
   let isRemoval: Bool
   let ifRegistered: DuplicatePolicy?
+  let placement: Placement
   /// The further types that resolve the entry.
   let implements: [(service: Any.Type, site: ResourceSite)]
   /// Registers the entry.
@@ -36,6 +37,16 @@ struct ResourceEntry {
 
   /// The type and label of the entry, such as `LiveMailer named "spare"`.
   var words: String { Key(type, label: key.label).description }
+}
+
+extension ResourceEntry {
+  /// Registers something that is never built in place of the entry, so that a conflict about its key is found.
+  func claim(in container: Container) throws {
+    func claim<Product>(_ type: Product.Type) throws {
+      _ = try container.add(Recipe<Void, Product>.leaf { throw CancellationError() }, placement)
+    }
+    try _openExistential(key.product, do: claim)
+  }
 }
 
 /// The contents of a file.

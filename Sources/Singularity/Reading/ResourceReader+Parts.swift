@@ -26,15 +26,16 @@ extension ResourceReader {
       node.refuse(.wrongValue, .text("a finite number"))
       return nil
     case .object:
-      guard let fields = node.fields(["type", "value"]), let typeNode = fields.required("type"),
-        let name = typeNode.string("the name of a type"),
+      guard let fields = node.fields(["type", "value"]) else { return nil }
+      let (typeNode, content) = (fields.required("type"), fields.required("value"))
+      guard let typeNode, let name = typeNode.string("the name of a type"),
         let type = ValueType(name, in: modules, of: catalog, at: typeNode.site, findings)?.type
       else { return nil }
       guard let type = type as? any (Hashable & Decodable & Sendable).Type else {
         typeNode.refuse(.wrongValue, .text("a type that is Hashable"))
         return nil
       }
-      guard let value = fields.required("value").flatMap({ read(type, from: $0) }) else { return nil }
+      guard let value = content.flatMap({ read(type, from: $0) }) else { return nil }
       return Label(name: nil, key: value)
     case .array, .null, .date, .data:
       node.refuse(.wrongValue, .text("a key: a string, a number, true or false, or { \"type\": …, \"value\": … }"))

@@ -14,12 +14,16 @@ extension ResourceReader {
       fields["with"]?.refuse(
         .ruleCount, found: .text("\(rules.count) rule\(rules.count == 1 ? "" : "s")"),
         .texts(TypeName(type).description, words))
+      for rule in rules { _ = self.rule(rule, for: nil) }
       return nil
     }
     return zip(rules, parameters).map { rule($0, for: $1) }
   }
 
-  private func rule(_ node: Node, for type: Any.Type) -> AnyParameter? {
+  /// Reads a rule.
+  ///
+  /// - Parameter type: The type of the parameter; nil if it is not known, so that only the form of the rule is checked.
+  func rule(_ node: Node, for type: Any.Type?) -> AnyParameter? {
     let names = ["named", "keyed", "value"]
     let expected = "a rule for a parameter"
     if node.kind == .string {
@@ -39,21 +43,21 @@ extension ResourceReader {
       return nil
     }
     for other in given.dropFirst() { fields.conflict(name, other) }
-    if name != "value", ResourceReader.isContext(type) {
-      node.refuse(.wrongValue, possible: ["\"auto\""], .text("\"auto\", as a \(TypeName(type)) is not looked up"))
-      return nil
-    }
-    switch name {
-    case "named":
-      return argument.string().flatMap { Label(name: $0, key: nil) }.map { .labelled($0, as: type) }
-    case "keyed": return key(argument).map { .labelled($0, as: type) }
-    default:
-      guard let type = type as? any Decodable.Type else {
-        argument.refuse(.notDecodable, .text(TypeName(type).description))
+    if name != "value" {
+      if let type, ResourceReader.isContext(type) {
+        node.refuse(.wrongValue, possible: ["\"auto\""], .text("\"auto\", as a \(TypeName(type)) is not looked up"))
         return nil
       }
-      return fixed(type, from: argument)
+      let label = name == "keyed" ? key(argument) : argument.string().flatMap { Label(name: $0, key: nil) }
+      guard let label, let type else { return nil }
+      return .labelled(label, as: type)
     }
+    guard let type else { return nil }
+    guard let readable = type as? any Decodable.Type else {
+      argument.refuse(.notDecodable, .text(TypeName(type).description))
+      return nil
+    }
+    return fixed(readable, from: argument)
   }
 
   /// Returns true for a type that is given by the container and not looked up.

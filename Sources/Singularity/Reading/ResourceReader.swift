@@ -97,14 +97,16 @@ final class ResourceReader: @unchecked Sendable {
     let implements = implemented(fields, by: type)
     let modifiers = ResourceModifiers(scope: scope, isEager: isEager, services: implements.map(\.service))
     let rules = fields["with"].flatMap { $0.elements("an array with one rule for each parameter") }
+    if type == nil { rules?.forEach { _ = rule($0, for: nil) } }
     let register = type.map { type in
       type.registering { parameters in rules.flatMap { self.rules($0, of: fields, for: type, parameters) } }
     }
     guard let type, let register, common.isIdentified else { return nil }
+    let placement = common.placement(at: node.site)
     return ResourceEntry(
       section: .registrations, type: type, key: Key(type.service, label: common.label), site: node.site,
-      isRemoval: common.isRemoval, ifRegistered: common.ifRegistered, implements: implements
-    ) { try register($0, common.placement(at: node.site), modifiers) }
+      isRemoval: common.isRemoval, ifRegistered: common.ifRegistered, placement: placement, implements: implements
+    ) { try register($0, placement, modifiers) }
   }
 
   private func injectable(_ fields: Fields) -> (any AutoInjectable.Type)? {
@@ -116,16 +118,21 @@ final class ResourceReader: @unchecked Sendable {
   private func value(_ node: Node) -> ResourceEntry? {
     guard let fields = node.fields(ResourceReader.valueFields) else { return nil }
     let common = common(fields, of: ResourceReader.valueFields)
-    guard let typeNode = fields.required("type"), let name = typeNode.string("the name of a type") else { return nil }
-    guard let type = ValueType(name, in: modules, of: catalog, at: typeNode.site, findings)?.type else { return nil }
+    let typeNode = fields.required("type")
+    let content = common.isRemoval ? nil : fields.required("value")
+    guard let typeNode, let name = typeNode.string("the name of a type"),
+      let type = ValueType(name, in: modules, of: catalog, at: typeNode.site, findings)?.type
+    else { return nil }
+    let placement = common.placement(at: node.site)
     var register: (Container) throws -> Void = { _ in }
-    if !common.isRemoval, common.isIdentified, let value = fields.required("value").flatMap({ read(type, from: $0) }) {
-      register = { try $0.register(value: value, common.placement(at: node.site)) }
+    if let value = content.flatMap({ read(type, from: $0) }) {
+      register = { try $0.register(value: value, placement) }
     }
     guard common.isIdentified else { return nil }
     return ResourceEntry(
       section: .values, type: type, key: Key(type, label: common.label), site: node.site,
-      isRemoval: common.isRemoval, ifRegistered: common.ifRegistered, implements: [], register: register)
+      isRemoval: common.isRemoval, ifRegistered: common.ifRegistered, placement: placement, implements: [],
+      register: register)
   }
 
   /// The fields that registrations and values share.
@@ -153,16 +160,18 @@ final class ResourceReader: @unchecked Sendable {
       common.isIdentified = common.label != nil
     }
     common.isOverridable = fields["isOverridable"].flatMap { $0.boolean() } ?? true
-    common.ifRegistered = fields["ifRegistered"].flatMap {
-      $0.word(DuplicatePolicy.names.map { ($0.name, $0.policy) }, "a policy for duplicates")
+    common.ifRegistered = fields["ifRegistered"].map {
+      // A policy that cannot be read conflicts with nothing.
+      $0.word(DuplicatePolicy.names.map { ($0.name, $0.policy) }, "a policy for duplicates") ?? .keep
     }
     if let field = fields["remove"] {
       let isRemoval = field.boolean()
-      common.isRemoval = isRemoval ?? false
+      // An entry that may be a removal needs no value.
+      common.isRemoval = isRemoval ?? true
       common.isIdentified = common.isIdentified && isRemoval != nil
-    }
-    if common.isRemoval {
-      for other in known where !ResourceReader.identifyingFields.contains(other) { fields.conflict("remove", other) }
+      if isRemoval ?? false {
+        for other in known where !ResourceReader.identifyingFields.contains(other) { fields.conflict("remove", other) }
+      }
     }
     return common
   }

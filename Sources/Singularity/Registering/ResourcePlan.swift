@@ -8,9 +8,7 @@ struct ResourcePlan {
   private var files: [String] = []
 
   /// Reads the base and merges the further files over it, one after the other.
-  ///
-  /// - Throws: ``ResourceError`` with all findings in the files.
-  init(_ sources: [ResourceSource], for container: Container) throws(ResourceError) {
+  init(_ sources: [ResourceSource], for container: Container) {
     findings = Findings()
     let catalog = TypeCatalog.current
     var modules: [String]?
@@ -32,7 +30,6 @@ struct ResourcePlan {
       }
     }
     check()
-    try findings.throwIfAny(of: files)
   }
 
   // MARK: Merging
@@ -74,7 +71,9 @@ struct ResourcePlan {
   // MARK: Checking
 
   /// Finds the loops among implemented types, and the keys that several entries of one file have.
-  private func check() {
+  ///
+  /// Of the entries with one key only the first stays, which alone can conflict with the container.
+  private mutating func check() {
     var owners: [Key: ResourceEntry] = [:]
     for entry in entries where owners[entry.key] == nil { owners[entry.key] = entry }
     var loopOf: [ResourceEntry.Identity: Int] = [:]
@@ -85,18 +84,22 @@ struct ResourcePlan {
     }
     // Only entries of one file conflict: an environment may register the keys of its base again.
     var answers: [String: [Key: ResourceEntry]] = [:]
-    for entry in entries {
+    entries = entries.filter { entry in
       let file = entry.site.file.name
+      var isFirst = true
       for (key, site) in entry.answers {
         guard let other = answers[file]?[key] else {
           answers[file, default: [:]][key] = entry
           continue
         }
         let isLoop = loopOf[entry.identity] != nil && loopOf[entry.identity] == loopOf[other.identity]
-        if entry.ifRegistered == nil, !isLoop {
+        let isOwn = key == entry.key
+        if entry.ifRegistered == nil || entry.ifRegistered == .fail && isOwn, !isLoop {
           findings.add(.duplicate, at: site, found: .nothing, .texts(key.description, "by \(other.site.words)"))
+          isFirst = isFirst && !isOwn
         }
       }
+      return isFirst
     }
   }
 
@@ -131,17 +134,25 @@ struct ResourcePlan {
 
   /// Registers all entries, or none.
   ///
-  /// - Throws: ``ResourceError`` if earlier registrations of the container conflict; `AstrojectError.sealed`;
-  ///   `AstrojectError.containerReleased`.
+  /// If the files have findings, the entries only claim their keys, so that all conflicts are reported as well.
+  ///
+  /// - Throws: ``ResourceError`` with all findings in the files and all conflicts with earlier registrations of the
+  ///   container; `AstrojectError.sealed`; `AstrojectError.containerReleased`.
   func register(in container: Container) throws {
+    let isSound = findings.isEmpty
     try container.transaction {
       for entry in entries {
-        do { try entry.register(container) } catch AstrojectError.alreadyRegistered {
+        do {
+          try isSound ? entry.register(container) : entry.claim(in: container)
+        } catch AstrojectError.alreadyRegistered {
           findings.add(.protected, at: entry.site, found: .nothing, .text(entry.key.description))
         } catch AstrojectError.duplicateRegistration(let failure) {
           findings.add(
             .duplicate, at: entry.site, found: .nothing,
             .texts(entry.key.description, failure.earlierLocation.map { "at \($0)" } ?? "in code"))
+        } catch {
+          // The findings are reported even if the container is sealed.
+          if isSound { throw error }
         }
       }
       try findings.throwIfAny(of: files)

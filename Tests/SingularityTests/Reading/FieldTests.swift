@@ -47,7 +47,30 @@ struct FieldTests {
     // An entry without a type, and a value entry without a value.
     (
       #"{ "registrations": [{}], "values": [{}, { "type": "Int" }] }"#,
-      ["missing-field registrations[0] 1:21", "missing-field values[0] 1:37", "missing-field values[1] 1:41"]
+      [
+        "missing-field registrations[0] 1:21", "missing-field values[0] 1:37", "missing-field values[0] 1:37",
+        "missing-field values[1] 1:41",
+      ]
+    ),
+    // What does not need the type, the name or the right number of rules is read without them.
+    (
+      #"{ "registrations": [{ "type": "Nil", "with": [{ "nmed": "a" }, { "value": 1 }], "key": {} }] }"#,
+      [
+        "unknown-type registrations[0].type 1:31", "missing-field registrations[0].with[0] 1:47",
+        "unknown-field registrations[0].with[0].nmed 1:49", "missing-field registrations[0].key 1:88",
+        "missing-field registrations[0].key 1:88",
+      ]
+    ),
+    (
+      #"{ "registrations": [{ "type": "FileStorage", "with": ["aut"] }] }"#,
+      ["rule-count registrations[0].with 1:54", "wrong-value registrations[0].with[0] 1:55"]
+    ),
+    (
+      #"{ "values": [{ "type": "Int", "name": 1, "value": "a" }, { "type": "Nil" }] }"#,
+      [
+        "wrong-value values[0].name 1:39", "unreadable-value values[0].value 1:51", "missing-field values[1] 1:58",
+        "unknown-type values[1].type 1:68",
+      ]
     ),
     // The same type and name, written differently.
     (
@@ -195,7 +218,7 @@ struct FieldTests {
     try container.register(chosen)
     #expect(try container.resolve(Int.self) == value)
     let refused = findings(chosen.replacing(policy, with: "fail"))
-    #expect(refused.map(\.description).description.contains("Int is registered already, at services.json:1:14."))
+    #expect(refused.map(\.description).description.contains("registered already, by values[0] at services.json:1:14."))
   }
 
   @Test func `a registration can implement a protocol with a constrained associated type`() throws {

@@ -144,6 +144,31 @@ import Testing
     #expect(throws: AstrojectError.self) { try container.resolve(Int.self, name: "a") }
   }
 
+  @Test func `conflicts in a file and with earlier registrations are reported together with all other findings`() throws
+  {
+    let container = Container(ifRegistered: .fail)
+    try container.register(instance: 1, isOverridable: false)
+    try container.register((any Journal).self) { QuietJournal() }
+    let json = """
+      { "registrations": [
+          { "type": "ConsoleJournal", "eagr": true }, { "type": "QuietJournal" }, { "type": "FileJournal" },
+          { "type": "FileJournal", "ifRegistered": "fail" }, { "type": "ConsoleJournal", "ifRegistered": "kep" }
+        ],
+        "values": [{ "type": "Int", "value": "a", "ifRegistered": "replace" }] }
+      """
+    let expected = [
+      "duplicate registrations[0] 2:5", "unknown-field registrations[0].eagr 2:33", "duplicate registrations[1] 2:49",
+      "duplicate registrations[3] 3:5", "wrong-value registrations[4].ifRegistered 3:100",
+      "protected values[0] 5:14", "unreadable-value values[0].value 5:40",
+    ]
+    #expect(findings(json, in: container).map(\.summary) == expected)
+    expectNotRegistered(FileJournal.self, in: container)
+    // A sealed container has no say in what is wrong in the file itself.
+    container.seal()
+    let own = expected.filter { $0 != expected[0] && !$0.hasPrefix("protected") }
+    #expect(findings(json, in: container).map(\.summary) == own)
+  }
+
   // MARK: Implementing
 
   @Test(arguments: Call.allCases)
