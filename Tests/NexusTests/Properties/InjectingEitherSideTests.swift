@@ -30,6 +30,12 @@ private final class Restaurant: @unchecked Sendable {
 }
 extension Restaurant: Cook {}
 
+private final class Porter: @unchecked Sendable { var guest: Guest? }
+private final class Waiter: Cook {
+  let porter: Porter
+  init(porter: Porter) { self.porter = porter }
+}
+
 @MainActor private final class Screen {
   nonisolated(unsafe) var model: Model? {
     didSet {
@@ -163,6 +169,19 @@ struct InjectingEitherSideTests {
         // A forwarding is a step of the graph alone.
         #expect(error.pathNames == path.filter { $0 != "Cook" } && error.kind == .circularDependency)
       }
+    }
+  }
+
+  @Test(arguments: Call.allCases)
+  func `what injecting gets alone may take what is shared and gets the owner`(call: Call) async throws {
+    for scope in AnyScope.sharing {
+      let container = Container()
+      scope.apply(to: try container.register(initializer: Guest.init)).injecting(\.cook)
+      scope.apply(to: try container.register(initializer: Porter.init)).injecting(\.guest)
+      try container.register((any Cook).self, initializer: Waiter.init).asTransient()
+      #expect(container.graphReport().findings.isEmpty)
+      let guest = try await call.resolve(Guest.self, in: container)
+      #expect((guest.cook as? Waiter)?.porter.guest === guest, "\(scope)")
     }
   }
 

@@ -47,7 +47,7 @@ extension Build {
   /// Returns true if what a property of an owner's product gets, and no other request shares, is made with this build's
   /// product. If that took the owner's product, it would be wired to an object that has another one of its type.
   ///
-  /// A hook may take it, because then the value has been made.
+  /// A hook may take it, because then the value has been made, unless decorators are yet to make another value of it.
   func isNeeded(toFill owner: Build) -> Bool {
     search { build in
       let flags = build.flags.load()

@@ -72,7 +72,7 @@ struct SlotState {
     switch phase {
     case .building(let current, let draft, let suspends):
       if let asker, asker.isWithin(current) {
-        guard let draft, !asker.isNeeded(toFill: current) else { return .loop([current]) }
+        guard let draft, mayGive(current, to: asker) else { return .loop([current]) }
         let isFree = wiring == nil && !current.needsOthers && !current.isInjecting
         // What decorates a forwarding is kept as long as its product, so it ends as this build does.
         return isFree && !asker.makesFacet ? .product(draft) : .draft
@@ -97,10 +97,18 @@ struct SlotState {
   /// Forgets a waiter that has given up.
   mutating func forget(_ waiter: Waiter) { waiters[ObjectIdentifier(waiter)] = nil }
 
-  /// Returns the product of `build`, if that is under way and its factory has returned.
-  func draft(of build: Build) -> AnyProduct? {
-    guard case .building(let current, let draft, _) = phase, current === build else { return nil }
-    return draft
+  /// Returns true if `build` is under way, its factory has returned, and `asker` may get its product.
+  func hasDraft(of build: Build, for asker: Build?) -> Bool {
+    guard case .building(let current, _?, _) = phase, current === build else { return false }
+    return mayGive(build, to: asker)
+  }
+
+  /// Returns true if an asker may get the draft; false if what it makes is for a property of that alone.
+  ///
+  /// If the rest of the draft's build is a part of `build`, the properties are those of another product.
+  private func mayGive(_ build: Build, to asker: Build?) -> Bool {
+    if case .ended = wiring?.progress { return true }
+    return asker?.isNeeded(toFill: build) != true
   }
 
   // MARK: Building
