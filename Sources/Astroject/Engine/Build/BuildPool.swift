@@ -26,7 +26,7 @@ extension UnsafeMutablePointer<ThreadContext> {
     return build
   }
 
-  /// Runs code of a build on this thread. What it makes may have properties to finish.
+  /// Runs code of a build on this thread. The caller finishes the properties of what that makes.
   @inline(__always)
   func run<Product>(_ build: Borrowed<Build>, _ body: (Resolver) throws -> Product) throws -> Product {
     let outer = pointee.word

@@ -8,9 +8,14 @@ extension Core {
   func commit(_ later: Transaction, replacing replaces: Bool) throws -> [Blueprint] {
     let view = view
     view.note(later.past.load())
+    let new = hasOwnDecorators ? later.decorators.without(later.basis.decorators) : []
+    let first = new.isEmpty ? nil : DecoratorArrival(new, at: self, from: later)
     // Most children are filled once.
-    if !later.hasCopied, !hasOwnDecorators, view.adoptWhole(later) { return [] }
-    let arrival = DecoratorArrival(later.decorators.without(later.basis.decorators), at: self, from: later)
+    if !later.hasCopied, view.adoptWhole(later, first) {
+      if transaction == nil { dropPlans(for: new) }
+      return []
+    }
+    let arrival = first ?? DecoratorArrival([], at: self)
     let removedDecorators = later.basis.decorators.without(later.decorators)
     // A target that the transaction has found here may be removed before its forwarding comes.
     let targets = later.targets

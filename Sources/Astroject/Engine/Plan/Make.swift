@@ -207,7 +207,7 @@ final class Make: Stage, @unchecked Sendable {
     }
   }
 
-  /// Calls the recipe for a caller that awaits, and fills the properties of the product.
+  /// Calls the recipe for a caller that awaits, and checks the product.
   @inline(never)
   func callAwaiting<Argument, Product>(_ argument: Argument, for build: Borrowed<Build>) async throws -> Product {
     var product: Product

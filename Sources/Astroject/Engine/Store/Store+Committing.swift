@@ -61,11 +61,13 @@ extension Store {
     return (removal, left.map(\.new))
   }
 
-  /// Adopts everything that a transaction without copies and decorators holds, if this store has always been empty;
-  /// returns false otherwise.
-  func adoptWhole(_ transaction: Transaction) -> Bool {
+  /// Adopts everything that a transaction without copies holds, if this store has always been empty and the decorators
+  /// may come; returns false otherwise.
+  func adoptWhole(_ transaction: Transaction, _ arrival: DecoratorArrival?) -> Bool {
     contents.withLock { contents in
-      guard insertions.load() == 0, contents.contributions.isEmpty, contents.decorators.isEmpty else { return false }
+      guard insertions.load() == 0, contents.contributions.isEmpty, contents.decorators.isEmpty,
+        arrival?.mayCome() ?? true
+      else { return false }
       contents = transaction.takeAll()
       show(contents.table, in: &contents)
       _ = commits.add(1)
