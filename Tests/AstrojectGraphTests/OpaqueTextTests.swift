@@ -48,6 +48,15 @@ struct OpaqueTextTests {
     #expect(notes == ["  Feed\(remedy)", "  Feed (composite)\(remedy)", "  Feed (decorator)\(remedy)"])
     decoration.depends(on: Clock.self)
     #expect(notes == ["  Feed\(remedy)", "  Feed (composite)\(remedy)"])
+    try container.contribute(LiveFeed.self) { LiveFeed() }
+    try container.contribute(Bool.self) { _ in true }
+    try container.decorate(Clock.self) { _, clock in clock }
+    #expect(
+      notes.dropFirst(2) == [
+        "  LiveFeed, whose closure makes an object with an `@Inject`: contribute its initializer",
+        "  Bool, a closure: contribute an initializer, or declare by `depends(on:)` what it resolves",
+        "  Clock (decorator), a closure: decorate with an initializer, or declare by `depends(on:)` what it resolves",
+      ])
   }
 
   @Test func `an injected property that may have a name is the reason that the report states`() throws {

@@ -38,7 +38,7 @@ extension Container {
   ) throws {
     let blueprint = Blueprint(
       Recipe<Void, Product>.leaf { throw AstrojectError.Cause.notGiven(toChild: name) },
-      Placement(nil, nil, fileID, line, isOverridable), lifetime: .scoped)
+      Placement(nil, nil, fileID, line, isOverridable).written(as: .gift), lifetime: .scoped)
     blueprint.changeOptions { $0.containerName = name }
     blueprint.changeFlags { ($0[.isInstance], $0[.isScopeChosen]) = (true, true) }
     _ = try core.register(blueprint, as: type)

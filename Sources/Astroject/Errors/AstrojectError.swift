@@ -77,6 +77,8 @@ public indirect enum AstrojectError: Error, Sendable {
     let siblings: [Dependency]
     /// The injected property that the product was for, if the property asked when its object was made.
     fileprivate(set) var property: Property?
+    /// The `Provider` that has asked, if one has, and its request.
+    fileprivate(set) var provider: (type: Any.Type, key: Key)?
     /// Searches the near matches, or returns those that it found before.
     private let suggestions: Suggestions?
 
@@ -178,6 +180,8 @@ public indirect enum AstrojectError: Error, Sendable {
     case part
     /// In an `Injection` for a composite.
     case composite
+    /// In the type, in the `Injection` that it declares.
+    case type
     /// In a resource file.
     case file
   }
@@ -218,6 +222,10 @@ public indirect enum AstrojectError: Error, Sendable {
     public let location: CodeLocation
     /// The difference from the key that was asked for.
     public let difference: Difference
+    /// True if it cannot answer for further types: an instance that children are given, or a value of a resource file.
+    let isClosed: Bool
+    /// True if it needs the missing key itself, so that it cannot answer for that.
+    let needsKey: Bool
   }
 
   /// The nearest matches, and the number of those that are left out.
@@ -282,6 +290,8 @@ public indirect enum AstrojectError: Error, Sendable {
     var canBeSetBack = false
     /// True if `release` releases the instance.
     let isDisposable: Bool
+    /// True if the container of the registration has cached the instance, and none of its children.
+    let isKeptByOwner: Bool
     /// True if the registration would stay if it were made anew.
     let isContribution: Bool
   }
@@ -305,6 +315,11 @@ public indirect enum AstrojectError: Error, Sendable {
       guard failure.property == nil, path.count < failure.path.count else { return }
       failure.property = Failure.Property(name: property, index: path.count)
     }
+  }
+
+  /// Returns the error as one of a request by a `Provider`.
+  package func of(provider: Any.Type, asking key: Key) -> AstrojectError {
+    changingFailure { $0.provider = $0.provider ?? (provider, key) }
   }
 
   /// Returns the error as one of an injected property whose object was made on a thread that runs no code of its build.

@@ -10,6 +10,8 @@ extension AstrojectError {
       case injecting
       /// Such a property, which holds a `Lazy`.
       case injectingLazy
+      /// A decorator in place of a registration that needs itself; the need is the remedy.
+      case decorating
       /// The product that a decorator is given, in place of one that it resolves.
       case decorated
     }

@@ -69,6 +69,8 @@ package final class Dependency: @unchecked Sendable {
   package var isLabelKnown = true
   /// True if it may come after its owner was made and handed on, as a property of an object may.
   package var mayComeLate = false
+  /// True if it is a parameter to which a resource file gives the rule.
+  package var isRuledByFile = false
 
   /// True if it is a parameter of an initializer or of another function.
   package var isOfParameter: Bool { if case .parameter = site { true } else { false } }

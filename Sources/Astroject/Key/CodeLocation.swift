@@ -6,10 +6,12 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
 
   /// The address of the file's name in the program, or of a `RuntimeFile`; zero if there is neither.
   private let start: UInt
-  /// The line in the lower half. The upper half is the length of the name or, with the highest bit set, the column.
-  private let extent: UInt64
+  /// The line in the lower half. The upper half is the column if the highest bit is set; otherwise it is the form, in
+  /// two bits, and the length of the name.
+  private var extent: UInt64
 
   private static let isRuntime: UInt64 = 1 << 63
+  private static let longest = 1 << 29 - 1
 
   /// The line, counted from one.
   public var line: UInt { UInt(truncatingIfNeeded: extent & 0xFFFF_FFFF) }
@@ -28,7 +30,8 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
   public var fileID: String {
     if extent & CodeLocation.isRuntime != 0 { return RuntimeFile.name(at: start) }
     guard let text = UnsafePointer<UInt8>(bitPattern: start) else { return "" }
-    return String(decoding: UnsafeBufferPointer(start: text, count: Int(extent >> 32)), as: UTF8.self)
+    let count = Int(truncatingIfNeeded: extent >> 32) & CodeLocation.longest
+    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
   /// The file, the line and the column if it is known; the file alone if it has no lines.
@@ -50,7 +53,7 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
       return
     }
     start = UInt(bitPattern: fileID.utf8Start)
-    extent = UInt64(min(fileID.utf8CodeUnitCount, Int(Int32.max))) << 32 | line
+    extent = UInt64(min(fileID.utf8CodeUnitCount, CodeLocation.longest)) << 32 | line
   }
 
   /// Creates the location of a line of a file that the program reads, such as a resource.
@@ -73,6 +76,30 @@ public struct CodeLocation: Hashable, Sendable, CustomStringConvertible {
   package var isKnown: Bool { line != 0 || !isInCode }
   /// True for a line of the program, false for one of a file that is read while it runs.
   package var isInCode: Bool { extent & CodeLocation.isRuntime == 0 }
+
+  /// The form of a registration, on which it depends where code can be added to it.
+  package enum Form: UInt64, Sendable {
+    /// A call that returns the registration.
+    case call
+    /// A call for a type that declares its initializer. It returns the registration.
+    case injectable
+    /// A call for discovered types, each of which declares all of its registration.
+    case discovery
+    /// A call that returns nothing, because children are given the instances.
+    case gift
+    /// An entry or a value of a resource file. Its number is that of the highest bit alone.
+    case file
+  }
+
+  /// The form of the registration at the location.
+  package var form: Form { Form(rawValue: extent >> 61) ?? .file }
+
+  /// Returns the location of a call as that of another form of call, which is not `file`.
+  func written(as form: Form) -> CodeLocation {
+    var location = self
+    location.extent |= form.rawValue << 61
+    return location
+  }
 
   /// Returns true if both are the same line and column of the same file.
   public static func == (left: CodeLocation, right: CodeLocation) -> Bool {

@@ -71,34 +71,41 @@ extension AstrojectError.Failure {
   /// The step of the closure that has asked for what is to be awaited; nil if no closure has.
   var askingClosure: AstrojectError.Step? { awaitedIndex.flatMap { $0 > 0 ? path[$0 - 1] : nil } }
 
+  /// Returns the remedy to await an object that resolves later.
+  func awaiting(_ holder: TypeName, arguments: String = "") -> String {
+    "await the `\(holder)`: `try await ….get(\(arguments))`."
+  }
+
+  /// The remedy to await the `Provider` that has asked; nil if none has.
+  var awaitingProvider: String? {
+    provider.map { awaiting(TypeName($0.type), arguments: $0.key.takesArguments ? "arguments: …" : "") }
+  }
+
   /// Returns the remedy to await in a closure, which makes it asynchronous.
   func awaiting(in owner: AstrojectError.Step) -> String {
     "await it in the closure of \(owner.key): `{ resolver in … try await \(awaitable.sampleResolve(by: "resolver")) … }`"
   }
 
-  /// The parameter that the product was for, counted from one, the rules of all parameters, the place of these, and the
-  /// key of their owner.
-  var parameter: (position: Int, rules: [String], place: AstrojectError.RulePlace, owner: Key)? {
+  /// The parameter that the product was for, counted from one, all parameters, the place of their rules, and the key of
+  /// their owner.
+  var parameter: (position: Int, parameters: [Dependency], place: AstrojectError.RulePlace, owner: Key)? {
     guard property == nil, path.count > 1 else { return nil }
     let owner = path[path.count - 2]
-    var rules: [String] = []
+    let parameters = siblings.filter(\.isOfParameter)
     var (position, lowest) = (0, Int.max)
-    for dependency in siblings {
-      // Each parameter has a rule, and nothing else does.
-      guard let rule = dependency.rule else { continue }
-      rules.append(rule)
+    for (index, dependency) in parameters.enumerated() {
       if let rank = dependency.rank(for: key, missing: cause == nil), rank < lowest {
-        (position, lowest) = (rules.count, rank)
+        (position, lowest) = (index + 1, rank)
       }
     }
-    return position == 0 ? nil : (position, rules, owner.rulePlace ?? .registration, owner.key)
+    return position == 0 ? nil : (position, parameters, owner.rulePlace ?? .registration, owner.key)
   }
 
   /// The parameter that the product was for, as the end of a sentence.
   ///
   /// Empty if there is none.
   var purpose: String {
-    parameter.map { " for parameter \($0.position) of \($0.rules.count) of the initializer of \($0.owner)" } ?? ""
+    parameter.map { " for parameter \($0.position) of \($0.parameters.count) of the initializer of \($0.owner)" } ?? ""
   }
 
   /// The place of the rules of the product's own parameters.
@@ -136,6 +143,14 @@ extension AstrojectError.Failure {
 
   /// The key of the registration that asked, if its parameters are known.
   var plannedOwner: Key? { path.dropLast().last.flatMap { $0.hasParameterPlan ? $0.key : nil } }
+
+  /// The registration that asked for the product by an injected property or a parameter; nil if a closure or a caller
+  /// has asked.
+  var asker: (owner: Key, site: Dependency.Site)? {
+    guard let owner = path.dropLast().last else { return nil }
+    if isOfProperty { return (owner.key, .property(nil)) }
+    return owner.hasParameterPlan ? (owner.key, .parameter(0)) : nil
+  }
 
   /// True if the product was for an initializer's parameter of a plain type: a number, a text, a date, a closure.
   var isPlainParameter: Bool {

@@ -9,6 +9,7 @@ extension AstrojectError {
     }
     let keeping = "keep a reference to the container for as long as something resolves from it."
     return switch (self, failure.cause) {
+    case (.duplicateRegistration, _) where failure.location?.form == .gift: "register it once."
     case (.duplicateRegistration, _):
       "register it once, or under another name; or say which of the two is used: `ifRegistered: .replace`, or `.keep`."
     case (.sealed, .setUpBefore): "call `setUp()` once, or `tearDown()` before the second time."
@@ -25,16 +26,19 @@ extension AstrojectError {
       "await it\(failure.askingClosure == nil ? "" : " in the closure"): "
         + "a thread cannot wait for a task that may need it."
     case (.asynchronousFactory, _):
-      holderRemedy(failure) ?? failure.askingClosure.map { "\(failure.awaiting(in: $0))." }
+      holderRemedy(failure) ?? failure.askingClosure.map { "\(failure.awaiting(in: $0))." } ?? failure.awaitingProvider
         ?? "await it: `try await \(failure.awaitable.sampleResolve())`. "
         + "(In a `main.swift`, Swift chooses the synchronous `resolve` even after `await`: use a type with `@main`.)"
     case (.isolationMismatch, .isolatedConformance(let conformance)): conformance.remedy
     case (.isolationMismatch, _):
       holderRemedy(failure) ?? failure.askingClosure.map {
         let isPart = $0.part == .contribution || $0.part == .decorator
-        let there = isPart && !Spelling.hasInitializers ? nil : Spelling.onMainActor(asPart: isPart)
+        let there =
+          isPart && !Spelling.hasInitializers
+          ? nil : Spelling.onMainActor(asPart: isPart, takingMore: $0.key.takesArguments)
         return failure.awaiting(in: $0) + (there.map { "; or have it run there: \($0)." } ?? ".")
-      } ?? "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve())`."
+      } ?? failure.awaitingProvider
+        ?? "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve())`."
     case (.invalidInstance, _): invalidityRemedy(failure)
     case (.containerNotFound, .noContainer(let name, let names, let keeper, let isGiven)):
       containerRemedy(failure, name, among: names, keeper, isGiven: isGiven)
@@ -88,8 +92,9 @@ extension AstrojectError {
     case .missingArgument where failure.rulePlace == .part:
       "give the parameter a rule, such as `.value(…)`: a decorator gets none of the arguments."
     case .missingArgument:
-      failure.plannedOwner.map {
-        "have the initializer of \($0) take a `Provider<\(Spelling.argument(failure.key.product))>`, and give it there: `try provider.get(arguments: …)`."
+      failure.asker.map { owner, site in
+        site.change(of: "\(owner)", to: "a `Provider<\(Spelling.argument(failure.key.product))>`")
+          + ", and give it there: `try provider.get(arguments: …)`."
       } ?? "give it: `resolve(\(failure.key.sampleType), arguments: …)`."
     case .notSetUp(let root): "set it up when the program starts: `try \(TypeName(root)).setUp()`."
     case .beingSetUp:
@@ -113,7 +118,8 @@ extension AstrojectError {
     return "No dependency of \(product) gets it: for one that takes it, register a closure that passes it on, "
       + "`container.register(\(product.request), argument: \(TypeName.expression(Spelling.argument(type))).self) "
       + "{ resolver, value in … try resolver.resolve(….self, arguments: value) … }`; or resolve \(product) in a child "
-      + "that has the value, `container.makeChild { try $0.register(instance: value) }`."
+      + "that has the value, `container.makeChild { try $0.register(instance: value) }`, with `.asScoped()` instead of a "
+      + "singleton on the way."
   }
 
   /// Returns the remedy for an argument that nothing takes, which lists what is taken.
@@ -144,8 +150,9 @@ extension AstrojectError {
     var parts = matches.forwardings(of: key)
     if !failure.isOfProperty, let arguments = closureArguments(failure) { parts.append(arguments) }
     if let other = otherLabelRemedy(failure) { parts.append(other) }
-    if !failure.isOfProperty, matches.contains(where: { $0.difference == .optional }) {
-      parts.append(failure.plannedOwner.map { "have \($0) take the optional" } ?? "resolve the optional")
+    if matches.contains(where: { $0.difference == .optional }) {
+      let asker = failure.asker
+      parts.append(asker.map { $0.site.change(of: "\($0.owner)", to: "the optional") } ?? "resolve the optional")
     }
     // Its type does not show whether a property has a name or key.
     let isUnlabelledProperty = failure.isOfProperty && key.label == nil
@@ -162,10 +169,13 @@ extension AstrojectError {
   private func otherLabelRemedy(_ failure: Failure) -> String? {
     guard let other = failure.nearMatches.otherLabel else { return nil }
     let argument = other.argument.isEmpty ? "" : "(\(other.argument))"
-    if failure.isOfProperty { return "\(other.remedy): `@Inject\(argument)`" }
+    if failure.isOfProperty {
+      // A property asks for a name or for a key.
+      return other.rule.hasPrefix(".resolving") ? nil : "\(other.remedy): `@Inject\(argument)`"
+    }
     if let parameter = failure.parameter {
-      let (position, rules, place, _) = parameter
-      return "\(other.remedy): \(Spelling.rules(rules, with: other.rule, at: [position], in: place))"
+      let (position, parameters, place, _) = parameter
+      return "\(other.remedy): \(Spelling.rules(parameters, with: other.rule, at: [position], in: place))"
     }
     return other.argument.isEmpty ? nil : "\(other.remedy): `\(other.argument)`"
   }
@@ -174,20 +184,23 @@ extension AstrojectError {
   /// that resolves later, such as a `Lazy`.
   private func holderRemedy(_ failure: Failure) -> String? {
     guard let property = failure.property, property.index > 0, property.index < failure.path.count else {
-      return failure.deferred.map { "await the `\($0)`: `try await ….get()`." }
+      return failure.deferred.map { failure.awaiting($0) }
     }
     let (owner, key) = (failure.path[property.index - 1], failure.path[property.index].key)
     let lazy = "have the property hold a `Lazy<\(Spelling.argument(key.product))>`"
-    let other =
+    let other: String? =
       if key.bare.label != nil {
-        "take it by the initializer, `with: \(key.rule)`"
-      } else if owner.hasParameterPlan {
-        "register the initializer as the type that it makes, and forward it: "
-          + "`register(initializer: ….init).implements(\(Spelling.expression(owner.key.product)).self) { $0 }`"
-      } else {
+        "take it by the initializer, "
+          + Spelling.rules([key.rule], in: owner.rulePlace ?? (owner.part == nil ? .registration : .part))
+      } else if owner.hasParameterPlan || TypeKind(owner.key.product) == .existential {
+        owner.unhiding.map { "register the initializer as the type that it makes, and forward it: \($0)" }
+      } else if owner.part == nil {
         "register the initializer of \(owner.key)"
+      } else {
+        nil
       }
-    return "\(lazy), because its value is resolved when it is built, without `await`; or \(other)."
+    return
+      "\(lazy), because its value is resolved when it is built, without `await`\(other.map { "; or " + $0 } ?? "")."
   }
 
   /// Returns the remedy for a plain value.
@@ -196,15 +209,16 @@ extension AstrojectError {
   private func valueRemedy(_ failure: Failure) -> String {
     guard let parameter = failure.parameter else { return registrationRemedy(failure) }
     return Spelling.remedy(
-      forValueOf: parameter.rules, as: failure.key.product, at: [parameter.position], in: parameter.place,
+      forValueOf: parameter.parameters, at: [parameter.position], in: parameter.place,
       failure.nearMatches)
       + "; or register another initializer or a closure, because a reference to an initializer has no default arguments."
   }
 
   /// Returns the sentence about the ways to go on with a registration that was changed after an instance was cached.
   private func text(_ ways: WaysOn) -> String {
+    let release = ways.isKeptByOwner ? "release what is cached" : "release what is cached in each container"
     let all =
-      (ways.canBeSetBack ? ["set it back"] : []) + (ways.isDisposable ? ["release what is cached"] : [])
+      (ways.canBeSetBack ? ["set it back"] : []) + (ways.isDisposable ? [release] : [])
       + [ways.isContribution ? "`clear()` the container and fill it anew" : "register it anew"]
     return "To go on, \(all.dropLast().joined(separator: ", "))\(all.count > 1 ? ", or " : "")\(all[all.count - 1])."
   }
@@ -223,7 +237,7 @@ extension AstrojectError {
     case .collectingNothing(let type): "take a `[\(TypeName(type))]`, which gets all others; or register it plainly."
     case .gone: "keep the instance, or let the container own it: `ownedByContainer()`."
     case .notOwnable: "let the container own it: `ownedByContainer()`."
-    case .eagerWithArguments: "drop the `eager()`, or the arguments."
+    case .eagerWithArguments: Spelling.eagerRemedy(at: failure.location)
     case .mixedUp: "have `get` return what `set` was given for the same context, or nil."
     case .resolving, .hasResolved:
       "give the scope what it needs when it is built: nothing may be resolved in `get`, `set`, `release`, or a `deinit` there."
@@ -250,13 +264,34 @@ extension AstrojectError.BreakingPoint {
   fileprivate var remedy: String {
     let lazy = "a `Lazy<\(need)>`"
     return switch change {
-    case .lazy(.parameter), .lazy(.forwarding), .lazy(.decorator): "have the initializer of \(owner) take \(lazy)"
-    case .lazy(.property): "have the property of \(owner) hold \(lazy)"
+    case .lazy(let site): site.change(of: "\(owner)", to: lazy)
     case .injectLazy: "make the property of \(owner) an `@InjectLazy`"
-    case .lazy(.declared): "have the closure of \(owner) resolve \(lazy)"
     case .injecting: AfterInit.remedy(for: owner.description)
     case .decorated: "use the \(owner) that the decorator is given, because resolving one asks the decorator again"
     case .injectingLazy: AfterInit.lazyRemedy(for: owner.description, holding: need)
+    case .decorating: need
+    }
+  }
+}
+
+extension AstrojectError.Step {
+  /// The code that registers an initializer as the type that it makes, so that its injected properties are not hidden by
+  /// the protocol of this registration.
+  ///
+  /// Nil for what would not be the same registration then, and for what its type declares.
+  package var unhiding: String? {
+    guard part == nil, !key.isOfComposite, let location, location.form == .call else { return nil }
+    return "`register(\(key.list(key.sampleLabel, "initializer: ….init"))).implements(\(key.sampleType)) { $0 }`"
+  }
+}
+
+extension Dependency.Site {
+  /// Returns the remedy to ask for another type at the site.
+  package func change(of owner: String, to type: String) -> String {
+    switch self {
+    case .parameter, .forwarding, .decorator: "have the initializer of \(owner) take \(type)"
+    case .property: "have the property of \(owner) hold \(type)"
+    case .declared: "have the closure of \(owner) resolve \(type)"
     }
   }
 }

@@ -31,7 +31,19 @@ extension Core {
     }
     var (best, lowest) = (AstrojectError.BreakingPoint?.none, Int.max)
     for (owner, need) in zip(loop, loop.dropFirst()) {
-      guard let summary = find(owner)?.blueprint.origin.summary else { continue }
+      guard let blueprint = find(owner)?.blueprint.origin else { continue }
+      let summary = blueprint.summary
+      // What a registration takes of itself is of what it was to decorate. Its closure may not tell that it does.
+      if blueprint.key == need, !need.takesArguments, !hooks.contains(owner) {
+        let own = dependencies(of: summary, on: need).first {
+          $0.kind == .required && $0.site.rank != 1 && !summary.isOfProperty($0)
+        }
+        if own != nil || blueprint.parameterPlan == nil && loop.count == 2,
+          let remedy = Spelling.decorating(with: blueprint, (own?.key ?? owner).request)
+        {
+          return AstrojectError.BreakingPoint(owner: owner, need: remedy, change: .decorating)
+        }
+      }
       for dependency in dependencies(of: summary, on: need) where dependency.site.rank <= lowest {
         lowest = dependency.site.rank
         best = AstrojectError.BreakingPoint(

@@ -16,4 +16,19 @@ extension Core {
       }
     }
   }
+
+  /// Returns true if the product for a key is built after that for another key, which it needs, as far as its first
+  /// dependencies tell.
+  func isBuilt(_ key: Key, after other: Key) -> Bool {
+    let isShared = find(key)?.blueprint.origin.flags.lifetime.isSharedWhileBuilt ?? false
+    let needs = { (summary: Summary) in
+      (summary.wired + summary.declared).filter { !isShared || !$0.mayComeLate }
+    }
+    // What has no name or key is no element of a dictionary. A `Lazy` and a `Provider` have rank 2.
+    return isBuilt(key, from: needs, upTo: 64) { summary in
+      needs(summary).contains { need in
+        (need.keys == nil || key.label != nil) && need.rank(for: other, missing: true) ?? 2 < 2
+      }
+    }
+  }
 }

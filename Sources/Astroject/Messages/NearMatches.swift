@@ -49,8 +49,10 @@ package final class NearMatches {
   private var relatives: [ObjectIdentifier: [(service: Service, difference: Difference?)]] = [:]
   /// The types that are registered in children.
   private var childServices: [ObjectIdentifier: Service] = [:]
+  private let core: Core
 
   package init(_ core: Core) {
+    self.core = core
     for level in core.lineage { gather(level.view.all, in: nil, into: &services) }
     for child in core.descendants { child.ifOpen { gather(child.store.all, in: child, into: &childServices) } }
   }
@@ -102,10 +104,21 @@ package final class NearMatches {
       .ordered { $0.difference == .implementation || $0.difference == .service ? 1 : 0 }.ordered { $0.distance }
       .prefix(count > NearMatches.most ? 10 : NearMatches.most).map { match in
         let candidate = candidates[match.index]
+        let blueprint = candidate.blueprint
         return AstrojectError.NearMatch(
-          key: candidate.key, location: candidate.blueprint.location, difference: match.difference)
+          key: candidate.key, location: blueprint.location, difference: match.difference,
+          isClosed: blueprint.isInstance && blueprint.location.form != .call,
+          needsKey: !isForOverride && mayAnswer(match.difference) && core.isBuilt(candidate.key, after: key))
       }
     return AstrojectError.Ranking(matches: matches, omission: count - matches.count)
+  }
+
+  /// Returns true if a match with a difference is proposed in place of what is missing.
+  private func mayAnswer(_ difference: Difference) -> Bool {
+    switch difference {
+    case .label, .implementation, .service: true
+    case .arguments, .contribution, .child, .module, .copy, .optional, .form, .existential: false
+    }
   }
 
   /// Returns the difference of a registration from a key of its type; nil if it has that key, and is in no child.

@@ -229,7 +229,11 @@ package final class Blueprint: @unchecked Sendable {
   /// The place of the rules of its initializer's parameters; nil if these are not known.
   package var rulePlace: AstrojectError.RulePlace? {
     if parameterPlan == nil { return nil }
-    if !location.isInCode { return .file }
+    switch location.form {
+    case .file: return .file
+    case .injectable, .discovery: return .type
+    case .call, .gift: break
+    }
     if key.isOfComposite, !isSubstitute { return .composite }
     if isPart { return .part }
     return kind.effect == .none ? .registration : .injection

@@ -2,7 +2,7 @@
 @usableFromInline
 package struct Placement {
   package var label: Label?
-  package let location: CodeLocation
+  package private(set) var location: CodeLocation
   /// True if a later registration may replace it.
   let isOverridable: Bool
   /// The policy for an earlier registration under its key; nil for that of the container.
@@ -27,5 +27,12 @@ package struct Placement {
     self.location = location
     self.isOverridable = isOverridable
     self.ifRegistered = ifRegistered
+  }
+
+  /// Returns the placement of a registration that a call of another form makes.
+  package func written(as form: CodeLocation.Form) -> Placement {
+    var placement = self
+    placement.location = location.written(as: form)
+    return placement
   }
 }

@@ -37,7 +37,9 @@ struct Refusal {
     // A closure that makes custom scopes counts as another scope each time it is chosen.
     let canBeSetBack = isScopeChanged && !isMixed && !isHookedLate && keptIn?.lifetime != .perContainer
     let ways = AstrojectError.WaysOn(
-      canBeSetBack: canBeSetBack, isDisposable: isDisposable, isContribution: flags[.isContribution])
+      canBeSetBack: canBeSetBack, isDisposable: isDisposable,
+      isKeptByOwner: !isMixed && (keptIn?.lifetime ?? flags.lifetime).isKeptByOwner,
+      isContribution: flags[.isContribution])
     return isScopeChanged ? .scopeChanged(ways) : .hookedTooLate(ways)
   }
 }

@@ -9,7 +9,7 @@ extension FindingDraft {
     switch rule {
     case .missingDependency, .argument, .unprovidedOptional:
       if let node, let edge = edges.first {
-        lines += owners("\(node.placed), \(edge.way(of: code.rules.count))")
+        lines += owners("\(node.placed), \(edge.way(of: code.parameters.count))")
       } else if let node {
         lines.append("Registered at: \(node.place)")
       }
@@ -17,7 +17,7 @@ extension FindingDraft {
       lines += ["Registered at: \(node?.place ?? "")", "Held by:"] + neededBy.map { "  " + $0.placed }.few
     case .opaque: lines += code.opacity.few
     case .ambiguousArgument:
-      if let node { lines += ["Registered at: \(node.place)", "Parameters: \(positions) of \(code.rules.count)"] }
+      if let node { lines += ["Registered at: \(node.place)", "Parameters: \(positions) of \(code.parameters.count)"] }
     case .cycle: lines += chain("Loop", nodes.map(\.key))
     case .captiveDependency: lines += chain("Held", nodes.map(\.key))
     case .containerKept: lines += chain("Held", nodes.map(\.key) + ["Container"])
@@ -149,7 +149,7 @@ extension FindingDraft {
     case .missingDependency: return absenceRemedy
     case .unprovidedOptional:
       return "register it: `try \(code.registration)`; or say that it is meant: "
-        + "`.allowing(.unprovidedOptional, because: …)`."
+        + "\(allowing(".unprovidedOptional", of: neededBy.first))."
     case .splitInstance:
       return "share one, if they should: \(scope("singleton")); or say that each has its own: \(scope("transient"))."
     case .opaque: return "mend those that are new, as each line says; or raise `maxOpaque`."
@@ -160,30 +160,43 @@ extension FindingDraft {
     case .asyncDependency:
       return
         "await it in the closure, which makes it asynchronous: `try await resolver.resolve(\(code.questions[0].request))`."
-    case .isolation: return "have the closure run there, \(Spelling.onMainActor(asPart: code.isPart)); or await it."
+    case .isolation: return "have the closure run there, \(code.mainActorForm); or await it."
     case .argument: return argumentRemedy
     case .ambiguousArgument:
       return "mark them, if the caller passes it: \(rules(".argument", at: edges.compactMap(\.position))); "
-        + "or silence it, if it is registered in a child: `.allowing(.ambiguousArgument, because: …)`."
+        + "or silence it, if it is registered in a child: \(allowing(".ambiguousArgument"))."
     case .weakUnowned:
       return "choose another scope; or name it as a root if it is resolved from outside: `roots: \(code.subject).self`."
     case .weakValue: return "use \(scope("singleton")) or \(scope("transient")) for a value."
-    case .containerKept: return "have \(nodes.last?.key ?? subject) take a `Resolver` instead of the `Container`."
+    case .containerKept: return change(edges.count - 1, to: "a `Resolver` instead of the `Container`") + "."
     case .missingContainer:
       let holder = nodes.count > 1 ? nodes[0] : nil
       return ContainerNames.remedy(
         for: node?.keeper ?? "", at: node?.location, among: containerNames, holder: holder?.key, at: holder?.location,
         verb: "validate and resolve", isGiven: code.isGiven)
     case .sharedWithArguments: return "let a closure make one for each value: `.as { … }`."
-    case .eagerWithArguments: return "drop the `eager()`, or the arguments."
+    case .eagerWithArguments: return Spelling.eagerRemedy(at: node?.location)
     case .idleDecorator:
       return "register the service that it decorates, under the same name or key; or remove it; "
-        + "or silence it, if a child registers that service: `.allowing(.idleDecorator, because: …)`."
+        + "or silence it, if a child registers that service: \(allowing(".idleDecorator"))."
     case .idleReleaseHook: return idleHookRemedy
     case .duplicate:
-      return "register it once, or under another name; or silence it, if the first one is to be replaced: "
-        + "`.allowing(.duplicate, because: …)`."
+      // An instance has no allowances.
+      return node?.origin == .instance
+        ? "register it once\(code.isGiven ? "" : ", or under another name")."
+        : "register it once, or under another name; or silence it, if the first one is to be replaced: "
+          + "\(allowing(".duplicate"))."
     }
+  }
+
+  /// Returns the code that silences the finding at a registration.
+  private func allowing(_ rule: String, of owner: DependencyGraph.Node? = nil) -> String {
+    Spelling.added("allowing(\(rule), because: …)", at: (owner ?? node)?.location)
+  }
+
+  /// Returns the remedy to have the owner of an edge ask for another type.
+  private func change(_ index: Int, to type: String) -> String {
+    code.questions[index].site.change(of: nodes[index].key, to: type)
   }
 
   /// Returns the code that gives a registration a scope, in its resource file if it has one.
@@ -206,13 +219,13 @@ extension FindingDraft {
       parts.append("\(other.remedy): \(rules(other.rule, at: [position]))")
     }
     if nearMatches.matches.contains(where: { $0.difference == .optional }), only?.kind == .required {
-      parts.append("have \(subject) take the optional")
+      parts.append(change(0, to: "the optional"))
     }
     let mayHaveLabel = code.questions.first?.isInjected ?? false && need?.label == nil
     let label = mayHaveLabel ? ", under the name or key of the property if it has one" : ""
     parts.append("register it\(label): `try \(code.registration)`")
     if nearMatches.matches.contains(where: { $0.difference == .arguments }), only?.kind == .required {
-      parts.append("have \(subject) take a `Provider<\(code.questions[0].type)>`, and give it arguments there")
+      parts.append(change(0, to: "a `Provider<\(code.questions[0].type)>`") + ", and give it arguments there")
     }
     if only != nil, nearMatches.matches.contains(where: \.isInChild) {
       parts.append("register \(subject) in the child, because a parent does not see the child's registrations")
@@ -226,19 +239,19 @@ extension FindingDraft {
 
   private var argumentRemedy: String {
     if edges.isEmpty {
-      let rules = code.rules.map { $0 == ".argument" ? ".value(…)" : $0 }
-      return "give it by a rule, \(Spelling.rules(rules, in: code.rulePlace))."
+      let positions = code.parameters.indices.filter { code.parameters[$0].kind == .argument }.map { $0 + 1 }
+      return "give it by a rule, \(rules(".value(…)", at: positions))."
     }
     if edges.first?.site == .declared {
       return "say which ones its closure gives: `.depends(on: \(code.questions[0].request), arguments: …)`."
     }
     if nodes.count > 1 {
-      return "have \(subject) take a `Provider<\(code.questions[0].type)>`, and give them there: "
-        + "`try provider.get(arguments: …)`."
+      return change(0, to: "a `Provider<\(code.questions[0].type)>`")
+        + ", and give them there: `try provider.get(arguments: …)`."
     }
     let positions = edges.compactMap(\.position)
     return Spelling.remedy(
-      forValueOf: code.rules, as: need?.product, at: positions, in: code.rulePlace, nearMatches.matches)
+      forValueOf: code.parameters, at: positions, in: code.rulePlace, nearMatches.matches)
       + "; register another initializer or a closure, because a reference to an initializer has no default arguments; "
       + "or name it in `externals:`."
   }
@@ -255,19 +268,14 @@ extension FindingDraft {
       edges[index].site != .forwarding && edges[index].site != .decorator && !code.questions[index].isCombined
     }
     let change = index.map { index in
-      let (owner, provider) = (nodes[index].key, "`Provider<\(code.questions[index].type)>`")
-      let change =
-        switch edges[index].site {
-        case .parameter, .forwarding, .decorator, .observed: "have the initializer of \(owner) take a \(provider)"
-        case .property: "have the property of \(owner) hold a \(provider)"
-        case .declared: "have the closure of \(owner) resolve a \(provider), say so by `depends(on:)`,"
-        }
-      return "\(change) and ask it each time; or "
+      let declaring = edges[index].site == .declared ? ", say so by `depends(on:)`," : ""
+      return self.change(index, to: "a `Provider<\(code.questions[index].type)>`") + declaring
+        + " and ask it each time; or "
     }
     let mayLiveLong = nodes.last?.hasCustomScope ?? false
     return (change ?? "") + "give both the same scope"
       + (mayLiveLong
-        ? "; or, if it does live as long, silence this: `.allowing(.captiveDependency, because: …)`." : ".")
+        ? "; or, if it does live as long, silence this: \(allowing(".captiveDependency"))." : ".")
   }
 
   private var idleHookRemedy: String {
@@ -297,8 +305,9 @@ extension FindingDraft {
       + "or, if an `afterInit` needs it, await it there."
   }
 
-  /// The remedy that breaks a loop by a `Lazy`.
+  /// The remedy that breaks a loop by a `Lazy`, or by a decorator.
   private var lazyRemedy: String {
+    if let decorating = code.decorating { return decorating + "." }
     let breakable = edges.indices.filter { index in
       edges[index].kind != .forwarded && edges[index].kind != .decorates && !code.questions[index].isCombined
     }
@@ -306,19 +315,16 @@ extension FindingDraft {
       breakable.contains { edges[$0].site == site }
     }
     guard let index = breakable.last(where: { edges[$0].site == site }) else { return "" }
-    let (owner, lazy) = (nodes[index].key, "`Lazy<\(code.questions[index].type)>`")
-    switch edges[index].site {
-    case .parameter, .forwarding, .decorator, .observed: return "have the initializer of \(owner) take a \(lazy)."
-    case .property:
-      if code.questions[index].isInjected { return "make the property of \(owner) an `@InjectLazy`." }
-      return "have the property of \(owner) hold a \(lazy)."
-    case .declared: return "have the closure of \(owner) resolve a \(lazy), and say so by `depends(on:)`."
+    if site == .property, code.questions[index].isInjected {
+      return "make the property of \(nodes[index].key) an `@InjectLazy`."
     }
+    return change(index, to: "a `Lazy<\(code.questions[index].type)>`")
+      + (site == .declared ? ", and say so by `depends(on:)`." : ".")
   }
 
   /// Returns the code that gives one rule to some parameters, and the present rules to the others.
   private func rules(_ rule: String, at positions: [Int]) -> String {
-    Spelling.rules(code.rules, with: rule, at: positions, in: code.rulePlace)
+    Spelling.rules(code.parameters, with: rule, at: positions, in: code.rulePlace)
   }
 }
 

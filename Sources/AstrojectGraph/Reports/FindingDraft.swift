@@ -26,14 +26,16 @@ struct FindingDraft {
     let questions: [Question]
     /// The line that would register the missing dependency.
     let registration: String
-    /// The rules of the initializer's parameters.
-    let rules: [String]
-    /// The place where they are written.
+    /// The parameters of the initializer.
+    let parameters: [Dependency]
+    /// The place where their rules are written.
     let rulePlace: AstrojectError.RulePlace
     /// True if a dependency of a loop arrives after its owner is made.
     let isLoose: Bool
     /// The edge of a loop that an `afterInit` may be the cause of.
     let hook: Hook?
+    /// The remedy for a loop of one registration that was to be a decorator.
+    let decorating: String?
     /// The registration that the first node lives with: the target of a decorated forwarding, or else the node itself.
     let carrier: DependencyGraph.Node?
     /// True if the held registration names a container that does not exist for its holder.
@@ -42,8 +44,8 @@ struct FindingDraft {
     let isAskedFor: Bool
     /// True if the containers that a scope names are given the product, which no container caches.
     let isGiven: Bool
-    /// True if it is a decorator or a contribution.
-    let isPart: Bool
+    /// The form of its closure that runs on the main actor.
+    let mainActorForm: String
     /// True if the missing key was named as a root.
     let isRoot: Bool
     /// The lines about opaque registrations, if there are too many.
@@ -68,6 +70,8 @@ struct FindingDraft {
   struct Question {
     /// The type to write in a `Lazy` or a `Provider`: `[any Plugin]`.
     let type: String
+    /// The site at which its owner makes it.
+    let site: Dependency.Site
     /// The arguments to write in `resolve`: `Store.self, name: "main"`.
     let request: String
     /// True if an `@Inject` makes it.

@@ -85,17 +85,31 @@ struct Speller {
       questions: links.map {
         FindingDraft.Question($0.dependency, of: survey.registered(at: $0.point).summary)
       },
-      registration: fault.need?.registrationLine(among: suggestions) ?? "",
-      rules: summary?.wired.compactMap(\.rule) ?? [], rulePlace: owner?.blueprint.rulePlace ?? .registration,
+      registration: fault.need.map { registration(of: $0, among: suggestions) } ?? "",
+      parameters: summary?.wired.filter(\.isOfParameter) ?? [],
+      rulePlace: owner?.blueprint.rulePlace ?? .registration,
       isLoose: fault.links.contains { survey.links[$0].use == .afterwards || survey.mayComeLate($0) }
         && !(fault.links.first.map(survey.fillsAlone) ?? false),
       hook: fault.rule == .cycle ? survey.hook(on: links) : nil,
+      decorating: fault.rule == .cycle ? survey.decorating(instead: links) : nil,
       carrier: links.first.flatMap { node(at: survey.carrier(of: $0.point)) },
       isOutOfReach: links.last?.end.map { survey.points[$0].lacksKeeper } ?? false,
       isAskedFor: fault.rule == .captiveDependency && survey.isAskedFor(links),
-      isGiven: owner?.blueprint.flags.isGiven ?? false, isPart: owner?.blueprint.isPart ?? false, isRoot: fault.isRoot,
+      isGiven: owner?.blueprint.flags.isGiven ?? false,
+      mainActorForm: owner.map { owner in
+        Spelling.onMainActor(
+          asPart: owner.blueprint.isPart, takingMore: owner.summary.key.takesArguments || owner.summary.hasAfterInit)
+      } ?? "", isRoot: fault.isRoot,
       opacity: fault.rule == .opaque ? opacity : [], maxOpaque: analysis.maxOpaque ?? 0,
       arguments: fault.rule == .argument ? (links.last?.end ?? fault.point).map(arguments) ?? "" : "")
+  }
+
+  /// Returns the line that would register a key, or an element of the key that is a dictionary of services.
+  private func registration(of key: Key, among matches: [AstrojectError.NearMatch]) -> String {
+    guard let form = DerivedForms.form(of: key.product), form.isAvailable(for: key), form.mayBeEmpty,
+      case let element = form.dependency(for: key, at: .declared), let keys = element.keys
+    else { return key.registrationLine(among: matches) }
+    return element.key.registrationLine(among: matches, under: keys == String.self ? "name: …" : "key: …")
   }
 
   /// Returns the arguments that a point takes: `an argument of type Int as parameter 2 of 3`.
@@ -136,6 +150,16 @@ extension Survey {
       edge: edge, isAlternative: isClosure,
       isPlain: isPair && !isDecorated(loop[edge].point) && TypeKind.isReference(summary.key.product)
         && points[next.point].lifetime.isSharedWhileBuilt)
+  }
+
+  /// Returns the remedy if a loop is of one registration, which was to decorate another one; nil for any other loop.
+  fileprivate func decorating(instead loop: [Link]) -> String? {
+    let own = loop.filter { $0.dependency.site != .forwarding }
+    guard own.count == 1, case let dependency = own[0].dependency, dependency.kind == .required else { return nil }
+    if case .property = dependency.site { return nil }
+    let owner = registered(at: own[0].point)
+    return owner.summary.isOfProperty(dependency)
+      ? nil : Spelling.decorating(with: owner.blueprint, dependency.key.request)
   }
 
   /// Returns true if the links lead to a scoped point that their holder asks for, but does not hold for too long.

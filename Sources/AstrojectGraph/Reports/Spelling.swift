@@ -13,7 +13,8 @@ extension FindingDraft.Question {
         String?.none
       }
     self.init(
-      type: type, request: dependency.key.request(for: wrapper.map { "\($0)<\(type)>" } ?? type),
+      type: type, site: owner.isOfProperty(dependency) ? .property(nil) : dependency.site,
+      request: dependency.key.request(for: wrapper.map { "\($0)<\(type)>" } ?? type),
       isInjected: owner.isOfProperty(dependency), isCombined: owner.isCombined(dependency))
   }
 }

@@ -14,15 +14,20 @@ enum UnprovidedOptional: Rule {
       case .absent where dependency.kind == .optional: break
       case .absent, .point, .missing, .fallback, .container, .resolver: return nil
       }
-      let need = innermost(dependency.key)
-      if analysis.isExternal(need.product) { return nil }
-      return Fault(code, at: survey.links[index].point, [index], need: need)
+      return need(for: dependency.key, in: analysis).map {
+        Fault(code, at: survey.links[index].point, [index], need: $0)
+      }
     }
   }
 
-  /// Returns the key that a `Lazy`, a `Provider` or an optional is of.
-  private static func innermost(_ key: Key) -> Key {
+  /// Returns the key that a `Lazy`, a `Provider`, an optional or an array is of; nil if it is external.
+  ///
+  /// A dictionary is not of one key, because each of its elements has a name or key of its own.
+  private static func need(for key: Key, in analysis: Analysis) -> Key? {
+    if analysis.isExternal(key.product) { return nil }
     guard let form = DerivedForms.form(of: key.product), form.isAvailable(for: key) else { return key }
-    return innermost(form.dependency(for: key, at: .declared).key)
+    let inner = form.dependency(for: key, at: .declared)
+    let need = need(for: inner.key, in: analysis)
+    return inner.keys == nil ? need : need.map { _ in key }
   }
 }

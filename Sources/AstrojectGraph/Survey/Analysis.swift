@@ -74,15 +74,11 @@ extension Survey {
   func opacity(_ registered: Int) -> String {
     let (summary, blueprint) = (registrations[registered].summary, registrations[registered].blueprint)
     if hiding.contains(registered) {
-      if blueprint.isPart || blueprint.isComposite {
-        return ", whose protocol hides an `@Inject`: declare it by `depends(on:)`"
-      }
-      let label = summary.key.sampleLabel.map { $0 + ", " } ?? ""
-      return ", whose protocol hides an `@Inject`: "
-        + "`register(\(label)initializer: ….init).implements(\(Spelling.expression(summary.key.product)).self) { $0 }`"
+      return ", whose protocol hides an `@Inject`: \(blueprint.step.unhiding ?? "declare it by `depends(on:)`")"
     }
+    let verb = blueprint.isDecorator ? "decorate with" : blueprint.isContribution ? "contribute" : "register"
     if makesInjected(registered) {
-      return ", whose closure makes an object with an `@Inject`: register its initializer"
+      return ", whose closure makes an object with an `@Inject`: \(verb) its initializer"
     }
     if uncertain.contains(registered) {
       return ", with an `@Inject` that may have a name or key: declare it by `depends(on:)`"
@@ -94,7 +90,7 @@ extension Survey {
       return ", with a rule whose closure takes a resolver: declare by `depends(on:)` what it resolves"
     }
     if case .closure = summary.origin, !summary.isLeafClosure {
-      return ", a closure: register an initializer, or declare by `depends(on:)` what it resolves"
+      return ", a closure: \(verb) an initializer, or declare by `depends(on:)` what it resolves"
     }
     return ", with an `afterInit`: declare by `depends(on:)` what it resolves"
   }

@@ -20,7 +20,7 @@ extension Blueprint {
 
 extension Dependency {
   /// True except for an injected property that may have a name or key.
-  fileprivate func isKnown(in core: Core) -> Bool {
+  func isKnown(in core: Core) -> Bool {
     isLabelKnown || !core.mayHaveLabels(of: Dependency.typesUnderNames(of: form ?? key.product))
   }
 

@@ -113,7 +113,10 @@ extension Container {
     let isAsked = key == found.blueprint.key
     let needs =
       isAsked ? found.blueprint.needs(in: core, given: nil) : needs(of: found.blueprint, besides: request.arguments)
-    let missing = needs.filter { need in !need.keys.contains { given.core.find($0) != nil } }
+    // A property that may have a name or key may mean any stand-in of its type that has one.
+    let missing = needs.filter { need in
+      need.isKnown(in: given.core) && !need.keys.contains { given.core.find($0) != nil }
+    }
     if !missing.isEmpty, !given.isFilled {
       throw OverrideError.missingStandIns(
         for: found.blueprint.key, missing.map(OverrideError.Need.init), at: site.location)

@@ -43,10 +43,11 @@ extension OverrideError: DescribedError {
           Remedy: \(miss.nearMatches.unification(of: miss.key) ?? "register it in the container, or build it in the test.")
         """
     case .missingStandIns(let key, let missing, let location):
+      let label = missing.contains(where: \.mayHaveLabel) ? ", under the name or key of the property if it has one" : ""
       return """
         \(key) needs stand-ins that the test does not pass: \(missing.map(\.description).joined(separator: ", ")).
             asked for at \(location)
-          Remedy: pass a stand-in for each: `solitary(\(key.request)) { try $0.add(\(sample(missing))) { … } }`.
+          Remedy: pass a stand-in for each\(label): `solitary(\(key.request)) { try $0.add(\(sample(missing))) { … } }`.
         """
     case .opaqueSubject(let key, let location):
       return """
@@ -85,9 +86,11 @@ extension OverrideError: DescribedError {
     }
     let contributed = miss.nearMatches.filter { $0.difference == .contribution }
     guard contributed.isEmpty else {
-      let type = contributed[0].key.product
-      let request = Key(type).request(for: "[\(Spelling.argument(type))]")
-      let collection = "add the whole collection, `add(\(request)) { … }`"
+      // What has a name or key is an element of a dictionary, too.
+      let (element, tag) = (Spelling.argument(contributed[0].key.product), contributed[0].key.tag)
+      let keys = tag.flatMap { $0 is [Label] ? nil : Spelling.argument(type(of: $0)) }
+      let dictionary = keys.map { ", or `add([\($0): \(element)].self) { … }` if a dictionary is resolved" } ?? ""
+      let collection = "add the whole collection, `add([\(element)].self) { … }`\(dictionary)"
       return contributed.count == miss.nearMatches.count
         ? "\(collection)." : "override one of these that is not contributed; or \(collection)."
     }

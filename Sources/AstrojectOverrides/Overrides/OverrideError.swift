@@ -30,9 +30,12 @@ public enum OverrideError: Error, Sendable {
     public let key: Key
     /// True if a property needs it, rather than a parameter.
     public let isForProperty: Bool
+    /// True if its type does not show whether it has a name or key.
+    let mayHaveLabel: Bool
 
     init(_ dependency: Dependency) {
       key = dependency.key
+      mayHaveLabel = !dependency.isLabelKnown
       isForProperty = if case .property = dependency.site { true } else { false }
     }
   }

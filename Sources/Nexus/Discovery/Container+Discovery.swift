@@ -162,7 +162,8 @@ private final class Candidate {
     _ type: Found.Type, in container: Container, fileID: StaticString, line: UInt
   ) throws {
     // A registration that another thread makes meanwhile stays, because the transaction replaces nothing.
-    try container.register(injectable: type, ifRegistered: .replace, fileID: fileID, line: line)
+    let placement = Placement(nil, nil, fileID, line, true, .replace).written(as: .discovery)
+    _ = try container.register(type, placement)
   }
 
   var result: Discovery.Registered {

@@ -87,11 +87,13 @@ extension Container {
     injectable type: T.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil, isOverridable: Bool = true,
     ifRegistered: DuplicatePolicy? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Registration<T.Service> {
+    try register(type, Placement(name, key, fileID, line, isOverridable, ifRegistered).written(as: .injectable))
+  }
+
+  func register<T: AutoInjectable>(_ type: T.Type, _ placement: Placement) throws -> Registration<T.Service> {
     // No other thread sees the registration before it has been configured.
     try transaction {
-      let registration = try add(
-        T.injection,
-        Placement(name, key, fileID, line, isOverridable, ifRegistered))
+      let registration = try add(T.injection, placement)
       T.configure(registration)
       return registration
     }
@@ -114,8 +116,7 @@ extension Container {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws -> Registration<T.Service> {
     try transaction {
-      let registration = try contribute(
-        T.injection, Placement(name, key, fileID, line))
+      let registration = try contribute(T.injection, Placement(name, key, fileID, line).written(as: .injectable))
       T.configure(registration)
       return registration
     }

@@ -8,12 +8,14 @@ package struct AnyParameter: Sendable {
   package static func labelled(_ label: Label, as type: Any.Type) -> AnyParameter {
     func source<Value>(_ type: Value.Type) -> AnyParameterSource { ParameterSource<Value>.resolving(label) }
     let source = _openExistential(type, do: source)
-    return AnyParameter(input: InitializerPlan.Input(source: source, isArgument: false, takesArguments: true))
+    return AnyParameter(
+      input: InitializerPlan.Input(source: source, isArgument: false, takesArguments: true, isOfFile: true))
   }
 
   /// Gives a value of exactly the parameter's type, which every product shares.
   package static func value<Value>(_ value: Value) -> AnyParameter {
     AnyParameter(
-      input: InitializerPlan.Input(source: FixedSource(value), isArgument: false, takesArguments: false))
+      input: InitializerPlan.Input(
+        source: FixedSource(value), isArgument: false, takesArguments: false, isOfFile: true))
   }
 }

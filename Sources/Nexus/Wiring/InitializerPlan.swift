@@ -11,9 +11,14 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
     let isArgument: Bool
     /// True if an argument of the caller may replace the value.
     let takesArguments: Bool
+    /// True if a resource file gives the rule, in place of that of the type.
+    var isOfFile = false
 
     func dependency(at site: Dependency.Site) -> Dependency {
-      isArgument ? Dependency(key: Key(source.type), kind: .argument, site: site) : source.dependency(at: site)
+      let dependency =
+        isArgument ? Dependency(key: Key(source.type), kind: .argument, site: site) : source.dependency(at: site)
+      dependency.isRuledByFile = isOfFile
+      return dependency
     }
 
     /// Returns the input of a decorator: a parameter of the decorated type, or of a form of it, gets the decorated

@@ -8,6 +8,8 @@ private final class Water: Sendable { init() {} }
 private final class Bottle: Sendable { init(size: Int) {} }
 private final class Shelf { init(bottle: Bottle) {} }
 private final class LateShelf { init(bottles: Provider<Bottle>) {} }
+private final class Rack { @Inject var bottle: Bottle }
+private final class LateRack { @Inject var bottles: Provider<Bottle> }
 private struct Thinned: Dye { init(dye: any Dye, water: Int) {} }
 private struct Mixed: Dye { init(dyes: [any Dye], water: Int) {} }
 @MainActor private final class Screen { init(size: Int) {} }
@@ -69,10 +71,15 @@ extension Remedy {
     ) { try $0.register(initializer: Bottle.init) }
     .followed("ask for that one") { try $0.register(initializer: Bottle.init, with: .named("size")) },
     Remedy.finding(
-      "have Shelf take a `Provider<Bottle>`, and give them there: `try provider.get(arguments: …)`.",
+      "have the initializer of Shelf take a `Provider<Bottle>`, and give them there: `try provider.get(arguments: …)`.",
       given: { try $0.register(initializer: Bottle.init, with: .argument) }
     ) { try $0.register(initializer: Shelf.init) }
     .followed { try $0.register(initializer: LateShelf.init) },
+    Remedy.finding(
+      "have the property of Rack hold a `Provider<Bottle>`, and give them there: `try provider.get(arguments: …)`.",
+      given: { try $0.register(initializer: Bottle.init, with: .argument) }
+    ) { try $0.register(initializer: Rack.init) }
+    .followed { try $0.register(initializer: LateRack.init) },
     Remedy.finding(
       "say which ones its closure gives: `.depends(on: Bottle.self, arguments: …)`.",
       given: { try $0.register(initializer: Bottle.init, with: .argument) }
@@ -162,6 +169,15 @@ extension Remedy {
       _ = try await $0.resolve(Pot.self)
     }
     .followedAwaiting("await it", by: awaitInk),
+    Remedy.finding(
+      "have the closure run there, `{ @MainActor resolver, … in … }`; or await it.",
+      given: { try $0.register(Ink.self) { @MainActor in Ink() } }
+    ) { try $0.register(Pot.self, argument: Int.self) { _, _ in Pot() }.depends(on: Ink.self) }
+    .followed {
+      try $0.register(Pot.self, argument: Int.self) { @MainActor resolver, _ in Pot(ink: try resolver.resolve(Ink.self))
+      }
+      .depends(on: Ink.self)
+    },
     Remedy.finding(
       "have the closure run there, `initializer: Injection { @MainActor (resolver: Resolver, …) in … }`; or await it.",
       given: { try $0.register(Ink.self) { @MainActor in Ink() } }

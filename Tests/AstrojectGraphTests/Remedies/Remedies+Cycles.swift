@@ -20,6 +20,7 @@ private func river(in container: Container) throws {
 private protocol Tide: Sendable {}
 private struct Tides: Tide { init(all: [any Tide]) {} }
 private struct Ebb: Tide { init(tide: any Tide) {} }
+private struct Flood: Tide {}
 private struct LateEbb: Tide { init(tide: Lazy<any Tide>) {} }
 private enum Coast: Hashable, Sendable { case north }
 private struct Map: Tide { init(all: [Coast: any Tide]) {} }
@@ -30,7 +31,22 @@ private final class Squall: Wind { @Inject(name: "gust") var gust: any Wind }
 private final class LateSquall: Wind { @InjectLazy(name: "gust") var gust: any Wind }
 
 extension Remedy {
+  /// Returns the remedy for an ebb that is registered as a tide, and needs that tide.
+  private static func decorating(_ ebb: @escaping Program) -> Remedy {
+    Remedy.finding(
+      "decorate with it instead, `decorate((any Tide).self, name: \"ebb\", initializer: ….init)`.", of: ebb
+    )
+    .followed {
+      try $0.register((any Tide).self, name: "ebb") { Flood() }
+      try $0.decorate((any Tide).self, name: "ebb", initializer: Ebb.init)
+    }
+  }
+
   static let forCycles = [
+    decorating { try $0.register((any Tide).self, name: "ebb", initializer: Ebb.init, with: .named("ebb")) },
+    decorating {
+      try $0.register(name: "ebb", initializer: Ebb.init, with: .named("ebb")).implements((any Tide).self)
+    },
     Remedy.finding(
       "have the initializer of Tide take a `Lazy<any Tide>`.",
       given: { try $0.register((any Tide).self, composite: Tides.init) }

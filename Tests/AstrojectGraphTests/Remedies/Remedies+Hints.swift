@@ -3,6 +3,8 @@ import TestSupport
 private final class Bus: Sendable { init() {} }
 private final class Listener: Sendable { init(bus: Bus) {} }
 private final class View: Sendable { init(bus: Bus?) {} }
+private final class Depot: Sendable { init(buses: [Int: Bus]?) {} }
+private final class Timetable: Sendable { init(minutes: [String: Int]?) {} }
 
 extension Remedy {
   static let forHints = [
@@ -25,6 +27,22 @@ extension Remedy {
     }
     .followed("say that it is meant") {
       try $0.register(initializer: View.init).allowing(.unprovidedOptional, because: "there is none on servers")
+    },
+    Remedy.finding(
+      "register it: `try container.register(key: …, initializer: Bus.init)`; or say",
+      check: { try $0.validate(hints: true) }
+    ) { try $0.register(initializer: Depot.init) }
+    .followed {
+      try $0.register(initializer: Depot.init)
+      try $0.register(key: 7, initializer: Bus.init)
+    },
+    Remedy.finding(
+      "register it: `try container.register([String: Int].self) { … }`; or say",
+      check: { try $0.validate(hints: true) }
+    ) { try $0.register(initializer: Timetable.init) }
+    .followed {
+      try $0.register(initializer: Timetable.init)
+      try $0.register([String: Int].self) { ["dawn": 6] }
     },
     Remedy.finding(
       "mend those that are new, as each line says; or raise `maxOpaque`.", check: { try $0.validate(maxOpaque: 0) }

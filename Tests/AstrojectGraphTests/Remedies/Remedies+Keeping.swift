@@ -133,7 +133,7 @@ extension Remedy {
     }
     .followed("asSingleton") { try $0.register(initializer: Drop.init).asSingleton() }
     .followed("asTransient") { try $0.register(initializer: Drop.init).asTransient() },
-    Remedy.finding("have Pot take a `Resolver` instead of the `Container`.") {
+    Remedy.finding("have the initializer of Pot take a `Resolver` instead of the `Container`.") {
       try $0.register(initializer: Pot.init(container:)).asSingleton()
     }
     .followed { try $0.register(initializer: Pot.init(resolver:)).asSingleton() },
@@ -188,5 +188,14 @@ extension Remedy {
     .followed("silence it") {
       try $0.register(initializer: Ink.init).allowing(.duplicate, because: "a module brings a default")
     },
+    Remedy.finding(
+      "register it once, or under another name.", given: { try $0.register(instance: Ink()) },
+      check: { try $0.validate(duplicates: .fail) }
+    ) { try $0.register(instance: Ink()) }
+    .followed { try $0.register(instance: Ink(), name: "red") },
+    Remedy.finding("register it once.", check: { try $0.validate(duplicates: .fail) }) {
+      for _ in 1...2 { try $0.register(given: Ink.self, toChildrenNamed: "desk") }
+    }
+    .followed { try $0.register(given: Ink.self, toChildrenNamed: "desk") },
   ]
 }

@@ -5,6 +5,10 @@ private typealias Pot = RemedyTests.Pot
 private protocol Liquid: Sendable {}
 private final class Water: Liquid { init() {} }
 private final class Glass { init(liquid: any Liquid) {} }
+private final class Mixture: Liquid {
+  init(liquid: any Liquid) {}
+  init(glass: Glass) {}
+}
 private final class WaterGlass { init(water: Water) {} }
 private final class Quill { init(ink: Ink) {} }
 private final class Bottle: Sendable { init(size: Int) {} }
@@ -70,6 +74,31 @@ extension Remedy {
         given: { try $0.register(initializer: Glass.init) }
       ) { try $0.register(initializer: Water.init) }
       .followed { try $0.register(initializer: Water.init).implements((any Liquid).self) },
+      // What needs a liquid, itself or by a glass, gives none.
+      Remedy.finding(
+        "forward it where Water is registered: `.implements((any Liquid).self)`; or register it",
+        given: {
+          try $0.register(initializer: Mixture.init(glass:))
+          try $0.register(initializer: Glass.init)
+        }
+      ) { try $0.register(initializer: Water.init) }
+      .followed { try $0.register(initializer: Water.init).implements((any Liquid).self) },
+      Remedy.finding(
+        "register it: `try container.register((any Liquid).self, initializer: ….init)`; or name it",
+        given: { try $0.register((any Liquid).self, name: "mixed", initializer: Mixture.init(liquid:)) }
+      ) { _ in }
+      .followed { try $0.register((any Liquid).self, initializer: Water.init) },
+      Remedy.finding(
+        """
+        register a closure that resolves Water: `container.register((any Liquid).self) { resolver in \
+        try resolver.resolve(Water.self) }`; or register it
+        """,
+        given: {
+          try $0.register(given: Water.self, toChildrenNamed: "sea")
+          try $0.register(initializer: Glass.init)
+        }
+      ) { _ in }
+      .followed { try $0.register((any Liquid).self) { resolver in try resolver.resolve(Water.self) } },
       Remedy.finding(
         "ask for Liquid instead, or forward it there, if that builds one: `.implements(Water.self)`; or register it"
       ) {
@@ -92,8 +121,8 @@ extension Remedy {
       .followed("ask for that one") { try $0.register(initializer: WaterGlass.init, with: .named("sea")) },
       Remedy.finding(
         """
-        register it: `try container.register(initializer: Bottle.init)`; or have Shelf take a `Provider<Bottle>`, and give \
-        it arguments there
+        register it: `try container.register(initializer: Bottle.init)`; or have the initializer of Shelf take a \
+        `Provider<Bottle>`, and give it arguments there
         """
       ) {
         try sizedBottle(in: $0)
@@ -108,7 +137,7 @@ extension Remedy {
         try $0.register(initializer: LateShelf.init)
       },
       Remedy.finding(
-        "have Shelf take the optional; or register it: `try container.register(Bottle.self) { … }`",
+        "have the initializer of Shelf take the optional; or register it: `try container.register(Bottle.self) { … }`",
         given: { try $0.register(Bottle?.self) { nil }.dependsOnNothing() }
       ) { try $0.register(initializer: Shelf.init) }
       .followed("take the optional") {

@@ -9,6 +9,7 @@ private final class SpyGauge: Gauge, Sendable {
   init(number: Int) {}
 }
 private final class Panel { init(gauge: any Gauge) {} }
+private final class NamedPanel { @Inject(name: "n") var gauge: any Gauge }
 
 extension Container {
   fileprivate func registerApp() throws {
@@ -47,6 +48,16 @@ struct OverrideRemedyTests {
     .followed {
       let gauges = try $0.overriding { try $0.add([any Gauge].self) { [MockGauge()] } }.resolveAll((any Gauge).self)
       #expect(gauges.count == 1 && gauges[0] is MockGauge)
+    },
+    Remedy(
+      """
+      add the whole collection, `add([any Gauge].self) { … }`, or `add([String: any Gauge].self) { … }` if a dictionary \
+      is resolved.
+      """, given: { try $0.contribute((any Gauge).self, name: "n", initializer: LiveGauge.init) }
+    ) { _ = try $0.overriding { try $0.replace((any Gauge).self, name: "n") { MockGauge() } } }
+    .followed("a dictionary") {
+      let fork = try $0.overriding { try $0.add([String: any Gauge].self) { ["n": MockGauge()] } }
+      #expect(try fork.resolve([String: any Gauge].self)["n"] is MockGauge)
     },
     Remedy(
       "override one of these that is not contributed; or add the whole collection, `add([any Gauge].self) { … }`.",
@@ -117,6 +128,16 @@ struct OverrideRemedyTests {
       given: { try $0.registerApp() }
     ) { _ = try $0.solitary(Panel.self) { _ in } }
     .followed { _ = try $0.solitary(Panel.self) { try $0.add((any Gauge).self) { MockGauge() } } },
+    Remedy(
+      """
+      pass a stand-in for each, under the name or key of the property if it has one: \
+      `solitary(NamedPanel.self) { try $0.add((any Gauge).self) { … } }`.
+      """, given: { try $0.register(initializer: { @Sendable () in NamedPanel() }) }
+    ) { _ = try $0.solitary(NamedPanel.self) { _ in } }
+    .followed {
+      let panel = try $0.solitary(NamedPanel.self) { try $0.add((any Gauge).self, name: "n") { MockGauge() } }
+      #expect(panel.gauge is MockGauge)
+    },
     Remedy("name the stand-ins: `solitary(Bool.self) { try $0.add(…) { … } }`.", given: { try $0.registerApp() }) {
       _ = try $0.solitary(Bool.self, with: 1)
     }

@@ -246,7 +246,7 @@ private let loops: [Example] = [
       Third needs itself.
         Path: Third → Third
           Third, registered at \(third.location)
-        Remedy: break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used.
+        Remedy: break the loop: decorate with it instead, `decorate(Third.self) { resolver, … in … }`.
       """
   },
   Example("a loop below the resolved product", resolving: First.self) { container in
@@ -412,7 +412,7 @@ private let instances: [Example] = [
     "a disposable scope that was changed too late",
     headline: "The scope of Int was changed after an instance was cached.",
     remedy:
-      "choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, release what is cached, or register it anew.",
+      "choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, release what is cached in each container, or register it anew.",
     from: .scoped
   ) { $0.asSingleton() },
   late(

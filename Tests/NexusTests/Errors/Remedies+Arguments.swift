@@ -31,6 +31,8 @@ private final class NamedPair {
   @Inject(name: "one") var one: Int
   @Inject(name: "other") var other: String
 }
+private final class Envelope { @Inject var sized: Sized }
+private final class LateEnvelope { @Inject var sized: Provider<Sized> }
 private final class Letter { init(sized: Sized) {} }
 private final class LaterLetter { init(provider: Provider<Sized>) throws { _ = try provider.get(arguments: 5) } }
 
@@ -60,7 +62,8 @@ extension Remedy {
       pass only what it takes: Page; `Argument<Page>(…)` names the type of one. No dependency of Printer gets it: for one \
       that takes it, register a closure that passes it on, `container.register(Printer.self, argument: Int.self) \
       { resolver, value in … try resolver.resolve(….self, arguments: value) … }`; or resolve Printer in a child that has \
-      the value, `container.makeChild { try $0.register(instance: value) }`.
+      the value, `container.makeChild { try $0.register(instance: value) }`, with `.asScoped()` instead of a singleton on \
+      the way.
       """, given: { try $0.register(initializer: Page.init) }
     ) {
       try $0.register(Int.self) { 1 }
@@ -81,7 +84,8 @@ extension Remedy {
       guard try $0.resolve(Printer.self, arguments: 5).page.number == 5 else { throw Objection() }
     }
     .followed("a child") {
-      try $0.register(initializer: Printer.init)
+      try $0.register(Int.self) { 1 }
+      try $0.register(initializer: Printer.init).asScoped()
       let child = try $0.makeChild { try $0.register(instance: 5) }
       guard try child.resolve(Printer.self).page.number == 5 else { throw Objection() }
     },
@@ -184,5 +188,21 @@ extension Remedy {
       try $0.register(initializer: LaterLetter.init)
       _ = try $0.resolve(LaterLetter.self)
     },
+    askingByProperty { try $0.register(initializer: Envelope.init) },
+    askingByProperty { try $0.register(Envelope.self) { Envelope() } },
   ]
+
+  private static func askingByProperty(_ register: @escaping Program) -> Remedy {
+    Remedy(
+      "have the property of Envelope hold a `Provider<Sized>`, and give it there: `try provider.get(arguments: …)`.",
+      given: { try $0.register(initializer: Sized.init, with: .value("a"), .argument) }
+    ) {
+      try register($0)
+      _ = try $0.resolve(Envelope.self)
+    }
+    .followed {
+      try $0.register(initializer: LateEnvelope.init)
+      _ = try $0.resolve(LateEnvelope.self).sized.get(arguments: 5)
+    }
+  }
 }

@@ -155,6 +155,15 @@ extension Remedy {
     }
     .followedAwaiting { _ = try await $0.resolve(Lazy<Int>.self).get() },
     Remedy(
+      "await the `Provider<Int>`: `try await ….get()`.", given: { try $0.register(Int.self) { @MainActor in 1 } }
+    ) { _ = try $0.resolve(Provider<Int>.self).get() }
+    .followedAwaiting { _ = try await $0.resolve(Provider<Int>.self).get() },
+    Remedy(
+      "await the `Provider<Int>`: `try await ….get(arguments: …)`.",
+      given: { try $0.register(Int.self, argument: Int.self) { _, number async in number } }
+    ) { _ = try $0.resolve(Provider<Int>.self).get(arguments: 1) }
+    .followedAwaiting { _ = try await $0.resolve(Provider<Int>.self).get(arguments: 1) },
+    Remedy(
       "await it, or resolve it on the main actor: `try await container.resolve(Wheel.self)`.",
       given: { try $0.register(Wheel.self) { @MainActor in Wheel() } }
     ) { _ = try $0.resolve(Wheel.self) }
@@ -186,6 +195,18 @@ extension Remedy {
       try $0.contribute(
         Car.self,
         initializer: Injection { @MainActor (resolver: Resolver) in Car(wheel: try resolver.resolve(Wheel.self)) })
+    },
+    Remedy(
+      awaited: """
+        await it in the closure of Car with (Int): `{ resolver in … try await resolver.resolve(Wheel.self) … }`; or have \
+        it run there: `{ @MainActor resolver, … in … }`.
+        """, given: { try $0.register(Wheel.self) { @MainActor in Wheel() } },
+      check: { _ = try await $0.resolve(Car.self, argument: 1) }
+    ) { try $0.register(Car.self, argument: Int.self) { resolver, _ in Car(wheel: try resolver.resolve(Wheel.self)) } }
+    .followedAwaiting {
+      try $0.register(Car.self, argument: Int.self) { @MainActor resolver, _ in
+        Car(wheel: try resolver.resolve(Wheel.self))
+      }
     },
     // MARK: Conformances on the main actor
     Remedy(
@@ -245,6 +266,37 @@ extension Remedy {
     ) { try $0.register((any Counting).self, initializer: Tally.init) }
     .followed("a Lazy") { try $0.register((any Counting).self, initializer: LazyTally.init) }
     .followed("forward it") { try $0.register(initializer: Tally.init).implements((any Counting).self) { $0 } },
+    Remedy(
+      awaited: """
+        have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or register \
+        the initializer as the type that it makes, and forward it: \
+        `register(name: "n", initializer: ….init).implements((any Counting).self) { $0 }`.
+        """, given: { try $0.register(Int.self) { () async in 1 } },
+      check: { _ = try await $0.resolve((any Counting).self, name: "n").count() }
+    ) { try $0.register((any Counting).self, name: "n") { Tally() } }
+    .followed { try $0.register(name: "n", initializer: Tally.init).implements((any Counting).self) { $0 } },
+    // These would not be decorators or contributions as registrations.
+    Remedy(
+      awaited: "have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`.",
+      given: {
+        try $0.register(Int.self) { () async in 1 }
+        try $0.register((any Counting).self) { LazyTally() }
+      }, check: { _ = try await $0.resolve((any Counting).self).count() }
+    ) { try $0.decorate((any Counting).self) { _, _ in Tally() } }
+    .followed { try $0.decorate((any Counting).self) { _, _ in LazyTally() } },
+    Remedy(
+      awaited: """
+        have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or take it \
+        by the initializer, `initializer: Injection(….init, with: .named("n"))`.
+        """, given: { try $0.register(Int.self, name: "n") { () async in 1 } }
+    ) {
+      try $0.contribute(initializer: NamedTally.init)
+      _ = try await $0.resolve([NamedTally].self)
+    }
+    .followedAwaiting {
+      try $0.contribute(initializer: Injection(TakingTally.init, with: .named("n")))
+      _ = try await $0.resolve([TakingTally].self)
+    },
     Remedy(
       awaited: """
         have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or register \

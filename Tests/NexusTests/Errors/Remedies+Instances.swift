@@ -75,6 +75,42 @@ extension Remedy {
       try $0.contribute(Int.self) { 1 }.asSingleton()
       try $0.decorate(Int.self) { _, number in number + 1 }
     },
+    Remedy(
+      """
+      decorate it where it is registered, before anything is resolved. To go on, release what is cached in each \
+      container, or register it anew.
+      """, given: { try $0.register(Int.self) { 1 }.asScoped() }
+    ) {
+      let child = $0.makeChild()
+      _ = try child.resolve(Int.self)
+      try $0.decorate(Int.self) { _, number in number + 1 }
+      withExtendedLifetime(child) {}
+    }
+    .followed("release it") {
+      let child = $0.makeChild()
+      _ = try child.resolve(Int.self)
+      child.release(Int.self)
+      try $0.decorate(Int.self) { _, number in number + 1 }
+      guard try child.resolve(Int.self) == 2 else { throw Objection() }
+    },
+    Remedy(
+      """
+      add it where it is registered: `register(…).afterInit { … }`. To go on, release what is cached in each container, \
+      or register it anew.
+      """
+    ) {
+      let (child, registration) = ($0.makeChild(), try $0.register(initializer: Plain.init).asScoped())
+      _ = try child.resolve(Plain.self)
+      registration.afterInit { _, _ in }
+      _ = try child.resolve(Plain.self)
+    }
+    .followed("release it") {
+      let (child, registration) = ($0.makeChild(), try $0.register(initializer: Plain.init).asScoped())
+      _ = try child.resolve(Plain.self)
+      registration.afterInit { _, _ in }
+      child.release(Plain.self)
+      _ = try $0.resolve(Plain.self)
+    },
     Remedy("use `.asSingleton()` or `.asTransient()` for a value.", check: { _ = try $0.resolve(Int.self) }) {
       try $0.register(Int.self) { 1 }.asWeak()
     }
@@ -112,8 +148,8 @@ extension Remedy {
     },
     Remedy(
       """
-      choose the scope where it is registered: `register(…).asSingleton()`. To go on, release what is cached, or register \
-      it anew.
+      choose the scope where it is registered: `register(…).asSingleton()`. To go on, release what is cached in each \
+      container, or register it anew.
       """, check: { _ = try $0.resolve(Plain.self) }
     ) {
       let registration = try $0.register(Plain.self) { Plain() }.as { Crooked { nil } }

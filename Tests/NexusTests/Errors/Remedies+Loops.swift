@@ -33,9 +33,47 @@ private final class Baby {
   var parent: Parent?
   var later: Lazy<Parent>?
 }
+private protocol Nest: Sendable {}
+private struct Twigs: Nest {}
+private struct LinedNest: Nest { init(nest: any Nest) {} }
+private struct SlowNest: Nest { init(nest: any Nest) async {} }
+private let byInitializer = "`decorate((any Nest).self, initializer: ….init)`"
 
 extension Remedy {
   static let forLoops = [
+    Remedy(
+      "break the loop: decorate with it instead, \(byInitializer).",
+      given: { try $0.register((any Nest).self, initializer: Twigs.init) },
+      check: { _ = try $0.resolve((any Nest).self) }
+    ) { try $0.register((any Nest).self, initializer: LinedNest.init) }
+    .followed { try $0.decorate((any Nest).self, initializer: LinedNest.init) },
+    Remedy(
+      "break the loop: decorate with it instead, \(byInitializer).",
+      given: { try $0.register(initializer: Twigs.init).implements((any Nest).self) },
+      check: { _ = try $0.resolve((any Nest).self) }
+    ) { try $0.register(initializer: LinedNest.init).implements((any Nest).self) }
+    .followed { try $0.decorate((any Nest).self, initializer: LinedNest.init) },
+    Remedy(
+      "break the loop: decorate with it instead, `decorate((any Nest).self) { resolver, … in … }`.",
+      given: { try $0.register((any Nest).self, initializer: Twigs.init) },
+      check: { _ = try $0.resolve((any Nest).self) }
+    ) { try $0.register((any Nest).self) { LinedNest(nest: try $0.resolve((any Nest).self)) } }
+    .followed { try $0.decorate((any Nest).self) { resolver, nest in LinedNest(nest: nest) } },
+    Remedy(
+      awaited: "break the loop: decorate with it instead, `decorate((any Nest).self, initializer: Injection(….init))`.",
+      given: { try $0.register((any Nest).self, initializer: Twigs.init) },
+      check: { _ = try await $0.resolve((any Nest).self) }
+    ) { try $0.register((any Nest).self, initializer: SlowNest.init) }
+    .followedAwaiting { try $0.decorate((any Nest).self, initializer: Injection(SlowNest.init)) },
+    Remedy(
+      """
+      break the loop: decorate with it instead, \(byInitializer), or \
+      `wrap((any Nest).self, initializer: ….init)` if it is an override.
+      """, given: { try $0.register((any Nest).self, initializer: Twigs.init) }
+    ) {
+      _ = try $0.overriding { try $0.replace((any Nest).self, initializer: LinedNest.init) }.resolve((any Nest).self)
+    }
+    .followed { _ = try $0.overriding { try $0.wrap((any Nest).self, initializer: LinedNest.init) } },
     Remedy(
       "break the loop: use the Int that the decorator is given, because resolving one asks the decorator again.",
       given: { try $0.register(Int.self) { 1 } }, check: { _ = try $0.resolve(Int.self) }

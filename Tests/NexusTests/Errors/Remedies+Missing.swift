@@ -7,7 +7,9 @@ private final class Pen {
   init(blue: BlueInk) {}
   init(maybe: BlueInk?) {}
 }
+private struct MixedInk: Ink { init(pen: Pen) {} }
 private final class InjectedPen { @Inject var ink: any Ink }
+private final class OptionalPen { @Inject var ink: BlueInk? }
 private final class NamedPen { @Inject(name: "blue") var ink: BlueInk }
 private final class PlainPen: @unchecked Sendable { @Inject var ink: BlueInk }
 private final class Counted { @Inject var count: Int }
@@ -26,13 +28,24 @@ private struct Bill {
 extension Remedy {
   static let forMissingRegistrations = [
     Remedy(
-      "have Pen take the optional; or register it: `container.register(BlueInk.self) { … }`.",
+      "have the initializer of Pen take the optional; or register it: `container.register(BlueInk.self) { … }`.",
       given: { try $0.register(BlueInk?.self) { nil } }, check: { _ = try $0.resolve(Pen.self) }
     ) { try $0.register(initializer: Pen.init(blue:)) }
     .followed("take the optional") { try $0.register(initializer: Pen.init(maybe:)) }
     .followed("register it") {
       try $0.register(BlueInk.self) { BlueInk() }
       try $0.register(initializer: Pen.init(blue:))
+    },
+    Remedy(
+      "have the property of PlainPen hold the optional; or register it",
+      given: { try $0.register(BlueInk?.self) { nil } }
+    ) {
+      try $0.register(initializer: PlainPen.init)
+      _ = try $0.resolve(PlainPen.self)
+    }
+    .followed {
+      try $0.register(initializer: OptionalPen.init)
+      _ = try $0.resolve(OptionalPen.self).ink
     },
     Remedy(
       "resolve the optional; or register it: `container.register(BlueInk.self) { … }`.",
@@ -67,6 +80,40 @@ extension Remedy {
     ) { try $0.register(initializer: BlueInk.init) }
     .followed("forward it") { try $0.register(initializer: BlueInk.init).implements((any Ink).self) }
     .followed("register it") { try $0.register((any Ink).self, initializer: BlueInk.init) },
+    // What needs an ink, by a pen, gives none.
+    Remedy(
+      """
+      forward it where BlueInk is registered: `.implements((any Ink).self)`; or register it: \
+      `container.register((any Ink).self, initializer: ….init)`.
+      """,
+      given: {
+        try $0.register(initializer: MixedInk.init)
+        try $0.register(initializer: Pen.init(ink:))
+      }, check: { _ = try $0.resolve(Pen.self) }
+    ) { try $0.register(initializer: BlueInk.init) }
+    .followed { try $0.register(initializer: BlueInk.init).implements((any Ink).self) },
+    Remedy(
+      "register it: `container.register((any Ink).self, initializer: ….init)`.",
+      given: {
+        try $0.register((any Ink).self, name: "mixed", initializer: MixedInk.init)
+        try $0.register(initializer: Pen.init(ink:))
+      }, check: { _ = try $0.resolve((any Ink).self, name: "mixed") }
+    ) { _ in }
+    .followed { try $0.register((any Ink).self, initializer: BlueInk.init) },
+    Remedy(
+      """
+      register a closure that resolves BlueInk: `container.register((any Ink).self) { resolver in \
+      try resolver.resolve(BlueInk.self) }`; or register it
+      """, given: { try $0.register(given: BlueInk.self, toChildrenNamed: "desk") }
+    ) { _ = try $0.resolve((any Ink).self) }
+    .followed {
+      try $0.register((any Ink).self) { resolver in try resolver.resolve(BlueInk.self) }
+      _ = try $0.makeChild(named: "desk", given: BlueInk()).resolve((any Ink).self)
+    },
+    Remedy(
+      "ask for Ink instead; or register it", given: { try $0.register(given: (any Ink).self, toChildrenNamed: "desk") }
+    ) { _ = try $0.resolve(BlueInk.self) }
+    .followed { _ = try $0.makeChild(named: "desk", given: BlueInk() as any Ink).resolve((any Ink).self) },
     Remedy(
       "ask for Ink instead, or forward it there, if that builds one: `.implements(BlueInk.self)`; or register it: ",
       check: { _ = try $0.resolve(BlueInk.self) }
@@ -80,6 +127,25 @@ extension Remedy {
       given: { try $0.register(name: "sea", initializer: BlueInk.init) }, check: { _ = try $0.resolve(Pen.self) }
     ) { try $0.register(initializer: Pen.init(blue:)) }
     .followed("ask for that one") { try $0.register(initializer: Pen.init(blue:), with: .named("sea")) },
+    Remedy(
+      """
+      ask for that one: `with: .resolving { @Sendable resolver in try resolver.resolve(BlueInk.self, name: "sea", key: 1) }`
+      """, given: { try $0.register(name: "sea", key: 1, initializer: BlueInk.init) },
+      check: { _ = try $0.resolve(Pen.self) }
+    ) { try $0.register(initializer: Pen.init(blue:)) }
+    .followed {
+      try $0.register(
+        initializer: Pen.init(blue:),
+        with: .resolving { @Sendable resolver in try resolver.resolve(BlueInk.self, name: "sea", key: 1) })
+    },
+    Remedy(
+      "ask for one of these: `with: .resolving { … }`; or",
+      given: { for key in 1...2 { try $0.register(name: "sea", key: key, initializer: BlueInk.init) } },
+      check: { _ = try $0.resolve(Pen.self) }
+    ) { try $0.register(initializer: Pen.init(blue:)) }
+    .followed {
+      try $0.register(initializer: Pen.init(blue:), with: .resolving { try $0.resolve(name: "sea", key: 2) })
+    },
     Remedy(
       "ask for that one: `name: \"sea\"`; or register it: `container.register(initializer: BlueInk.init)`.",
       given: { try $0.register(name: "sea", initializer: BlueInk.init) }
@@ -151,6 +217,16 @@ extension Remedy {
       try $0.register(name: "blue", initializer: BlueInk.init)
       try $0.register(initializer: NamedPen.init)
       _ = try $0.resolve(NamedPen.self).ink
+    },
+    // No property asks for a name and a key.
+    Remedy(
+      "register it, under the name or key of the property if it has one: `container.register(initializer: BlueInk.init)`.",
+      given: { try $0.register(name: "sea", key: 1, initializer: BlueInk.init) },
+      check: { _ = try $0.resolve(PlainPen.self).ink }
+    ) { try $0.register(initializer: PlainPen.init) }
+    .followed {
+      try $0.register(initializer: PlainPen.init)
+      try $0.register(initializer: BlueInk.init)
     },
     Remedy("have the initializer take it, by a rule, `with: .value(…)`, or as an argument.") {
       try $0.register(initializer: Counted.init)

@@ -34,6 +34,11 @@ extension Remedy {
     .followed("another name") { _ in try strictContainer().register(Int.self, name: "two") { 2 } }
     .followed("replace") { _ in try strictContainer().register(Int.self, ifRegistered: .replace) { 2 } }
     .followed("keep") { _ in try strictContainer().register(Int.self, ifRegistered: .keep) { 2 } },
+    Remedy("register it once.") { _ in
+      let container = Container(ifRegistered: .fail)
+      for _ in 1...2 { try container.register(given: Int.self, toChildrenNamed: "request") }
+    }
+    .followed { _ in try Container(ifRegistered: .fail).register(given: Int.self, toChildrenNamed: "request") },
     Remedy("add it before `seal()`, or in a child: `makeChild { … }`.") {
       $0.seal()
       try $0.register(Int.self) { 1 }

@@ -86,9 +86,19 @@ private struct Loop: Sendable, CustomTestStringConvertible {
       try $0.register(initializer: Left.init)
       try $0.register(initializer: Right.init)
     },
-    Loop("itself", from: Node.self, ["Node", "Node"], "have the initializer of Node take a `Lazy<Node>`.") {
+    Loop(
+      "itself", from: Node.self, ["Node", "Node"],
+      "decorate with it instead, `decorate(Node.self, initializer: ….init)`."
+    ) {
       try $0.register(Int.self) { 1 }
       try $0.register(initializer: Node.init)
+    },
+    Loop(
+      "another one of its type", from: Node.self, ["Node", "Node"],
+      "have the initializer of Node take a `Lazy<Node>`."
+    ) {
+      try $0.register(Int.self) { 1 }
+      try $0.register(initializer: Node.init).asTransient()
     },
     Loop(
       "an initializer and a closure", from: Chicken.self, ["Chicken", "Egg", "Chicken"],

@@ -10,10 +10,10 @@ struct WiringRemedyTests {
   }
 }
 
-private struct Meter { init(read: @escaping @Sendable () -> Int) {} }
+private struct Meter { init(read: @escaping @Sendable () -> Int, limit: Int) {} }
 
 extension Meter: AutoInjectable {
-  static var injection: Injection<Meter> { Injection(Meter.init) }
+  static var injection: Injection<Meter> { Injection(Meter.init, with: .auto, .value(1)) }
 }
 
 struct MarkedShelf { let numbers: [Int] }
@@ -66,6 +66,35 @@ extension Remedy {
       "forward it where FileJournal is registered: `.implements((any Ledger).self)` in the `configure` of its type",
       #"{ "type": "FileJournal" }, { "type": "Audit" }"#, followed: held("")),
     Remedy(
+      "forward it where FileJournal is registered: `.implements((any Ledger).self)` in the `configure` of its type",
+      given: { try $0.register(injectable: Audit.self) }, check: { try $0.validate() }
+    ) { try $0.registerDiscovered(in: ["SingularityTests"]) { $0 == FileJournal.self } }
+    .followed { try $0.register(injectable: FileJournal.self).implements((any Ledger).self) },
+    Remedy(
+      "give it by a rule, `Injection(….init, with: .value(…), .auto, .auto, .auto, .auto)` in its type; or register"
+    ) {
+      try $0.register(injectable: Shelf.self)
+      _ = try $0.resolve(Shelf.self)
+    }
+    .followed {
+      try $0.register(injectable: Ruled.self)
+      _ = try $0.resolve(Ruled.self)
+    },
+    Remedy(
+      #"say `"eager": false`, or drop the arguments."#, #"{ "type": "MarkedShelf", "eager": true }"#,
+      followed: #"{ "type": "MarkedShelf", "eager": false }"#),
+    Remedy(
+      """
+      register it: `try container.register(String.self) { … }`; or say that it is meant: \
+      `.allowing(.unprovidedOptional, because: …)` in the `configure` of its type.
+      """, check: { try $0.validate(hints: true) },
+      #"{ "type": "FileStorage", "with": ["auto", "auto", { "value": 1 }] }"#
+    )
+    .followed("register it") {
+      try $0.register(String.self) { "a" }
+      try $0.register(file(#"{ "type": "FileStorage", "with": ["auto", "auto", { "value": 1 }] }"#))
+    },
+    Remedy(
       #"give Audit the same scope: `"scope": { "scoped": "request" }`; or pass FileJournal to its functions"#,
       check: { try $0.makeChild(named: "request").validate() }, held(inRequest),
       followed: held(inRequest).replacing(#""Audit", "scope": "singleton""#, with: "\"Audit\"" + inRequest)),
@@ -82,13 +111,14 @@ extension Remedy {
       #"use `"scope": "singleton"` or `"scope": "transient"` for a value."#, check: { _ = try $0.resolve(Larder.self) },
       #"{ "type": "SingularityTests.Larder", "scope": "weak" }"#,
       followed: #"{ "type": "SingularityTests.Larder", "scope": "singleton" }"#),
+    // In a file, `auto` leaves the rule of the type.
     Remedy(
-      #"register one under a name, and ask for that, `"with": [{ "named": … }]`; register another initializer"#,
+      #"register one under a name, and ask for that, `"with": [{ "named": … }, "auto"]`; register another initializer"#,
       #"{ "type": "Meter" }"#
     )
     .followed {
       try $0.register(instance: { 1 } as @Sendable () -> Int, name: "a")
-      try $0.register(file(#"{ "type": "Meter", "with": [{ "named": "a" }] }"#))
+      try $0.register(file(#"{ "type": "Meter", "with": [{ "named": "a" }, "auto"] }"#))
     },
     Remedy(
       correctedName, check: { try $0.makeChild(named: "request").validate() }, inReqest,

@@ -1,19 +1,31 @@
-// Tells whether a product may have to be awaited, without running anything. Plans look ahead by an ``Outlook``.
+// Tells what is built for a product, and whether it may have to be awaited, without running anything. Plans look ahead
+// by an ``Outlook``.
 
 extension Core {
   /// Returns true if the product for a key may have to be awaited, as far as that is known without running anything.
   package func mayHaveToBeAwaited(_ key: Key) -> Bool {
+    isBuilt(key, from: { $0.wired + $0.afterwards }, where: { $0.effect != .none })
+  }
+
+  /// Returns true if something that is built for a key meets a condition.
+  ///
+  /// - Parameters:
+  ///   - dependencies: Returns the dependencies that are followed.
+  ///   - most: The number of registrations that are looked at.
+  func isBuilt(
+    _ key: Key, from dependencies: (Summary) -> [Dependency], upTo most: Int = .max, where isMeant: (Summary) -> Bool
+  ) -> Bool {
     var seen: Set<[UInt]> = []
     var open = built(for: key).map { (found: $0, asker: self) }
-    while let (found, asker) = open.popLast() {
+    while seen.count < most, let (found, asker) = open.popLast() {
       let blueprint = found.blueprint.origin
       // The container that the dependencies come from.
       let core = Keeper(of: blueprint).core(of: found.owner, for: asker) ?? asker
       guard seen.insert([blueprint.id, core.id]).inserted else { continue }
       for blueprint in [blueprint] + core.decorators(of: blueprint) {
         let summary = blueprint.summary
-        if summary.effect != .none { return true }
-        for dependency in summary.wired + summary.afterwards {
+        if isMeant(summary) { return true }
+        for dependency in dependencies(summary) {
           open += core.built(for: dependency).map { (found: $0, asker: core) }
         }
       }

@@ -92,7 +92,8 @@ final class DecoratorArrival {
     let blueprint = kept?.blueprint
     let flags = blueprint?.origin.flags
     let ways = AstrojectError.WaysOn(
-      isDisposable: flags?.lifetime.isDisposable ?? false, isContribution: flags?[.isContribution] ?? false)
+      isDisposable: flags?.lifetime.isDisposable ?? false, isKeptByOwner: flags?.lifetime.isKeptByOwner ?? true,
+      isContribution: flags?[.isContribution] ?? false)
     return .invalidInstance(
       AstrojectError.Failure(
         key: blueprint?.key ?? Key(Never.self), path: [], location: blueprint?.location,
