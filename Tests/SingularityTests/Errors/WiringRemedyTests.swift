@@ -71,7 +71,10 @@ extension Remedy {
     ) { try $0.registerDiscovered(in: ["SingularityTests"]) { $0 == FileJournal.self } }
     .followed { try $0.register(injectable: FileJournal.self).implements((any Ledger).self) },
     Remedy(
-      "give it by a rule, `Injection(….init, with: .value(…), .auto, .auto, .auto, .auto)` in its type; or register"
+      """
+      give it by a rule, `Injection(….init, with: .value(…), .auto, .auto, .auto, .auto)` in its type; have the caller \
+      give it, `Injection(….init, with: .argument, .auto, .auto, .auto, .auto)` in its type; or register
+      """
     ) {
       try $0.register(injectable: Shelf.self)
       _ = try $0.resolve(Shelf.self)
