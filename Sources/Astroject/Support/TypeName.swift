@@ -33,9 +33,15 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// Removes each `(unknown context at $1f00).`, also if the text ends within it, and replaces each `(Name in _0A1B)`
   /// by `Name`.
   package static func withoutContexts(_ name: String) -> String {
-    guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
-    let parts = name.unicodeScalars.split(separator: "(", omittingEmptySubsequences: false).map { Substring($0) }
-    return parts.dropFirst().reduce(into: String(parts[0])) { $0 += withoutContext($1) }
+    var (rest, result, isFirst) = (name[...], "", true)
+    while true {
+      let end = rest.utf8.firstIndex(of: UInt8(ascii: "("))
+      let part = end.map { rest[..<$0] } ?? rest
+      result += isFirst ? part : withoutContext(part)
+      guard let end else { return result }
+      rest = rest[rest.utf8.index(after: end)...]
+      isFirst = false
+    }
   }
 
   /// Returns the text behind a parenthesis without the context that it begins with, or with the parenthesis if there is

@@ -63,12 +63,16 @@ final class DecoratorArrival {
   /// Called under the lock under which the decorators are added, before they are seen. A caller that compiles a plan
   /// waits for the lock to see them.
   ///
-  /// - Parameter isGone: Returns true for a registration that is removed together with that.
-  func mayCome(without isGone: (Blueprint) -> Bool = { _ in false }) -> Bool {
+  /// - Parameter removed: The registrations that are removed together with that.
+  func mayCome(without removed: Set<ObjectIdentifier> = []) -> Bool {
     if decorators.isEmpty { return true }
     kept = nil
     guard core.builtMeanwhile(after: seen).isEmpty else { return false }
-    kept = candidates.first { !isGone($0.blueprint) && !isGone($0.blueprint.origin) && $0.isThere(&held) }
+    kept = candidates.first { candidate in
+      let blueprint = candidate.blueprint
+      return !removed.contains(ObjectIdentifier(blueprint)) && !removed.contains(ObjectIdentifier(blueprint.origin))
+        && candidate.isThere(&held)
+    }
     guard kept == nil else { return false }
     // A plan that is being compiled without them is not published any more.
     for core in below { core.noteArrival() }

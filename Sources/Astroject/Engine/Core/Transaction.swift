@@ -157,25 +157,40 @@ final class Transaction: Store, @unchecked Sendable {
     on core: Core, replacing replaces: Bool = true, _ body: () throws -> Result
   ) throws -> (result: Result, left: [Blueprint]) {
     let transaction = Transaction(on: core)
-    _ = core.transactions.add(1)
-    core.store.pausePublication()
-    let thread = ThreadContext.current
-    thread.pointee.transaction = Borrowed(transaction)
+    transaction.begin(on: core)
     let outcome = Swift.Result(catching: body)
-    thread.pointee.transaction = transaction.outer.map { Borrowed($0) }
-    core.store.resumePublication()
-    _ = core.transactions.add(0 &- 1)
+    transaction.end(on: core)
     do {
       let result = try outcome.get()
-      let left = try core.commit(transaction, replacing: replaces)
-      transaction.pass(without: left)
-      return (result, left)
+      return (result, try transaction.commit(to: core, replacing: replaces))
     } catch {
-      core.rollBack(transaction, forgetting: transaction.builds)
-      for change in transaction.changes { core.changeBack(change.blueprint, to: change.flags, change.options) }
-      for undo in transaction.undoing.reversed() { undo() }
+      transaction.takeBack(from: core)
       throw error
     }
+  }
+
+  private func begin(on core: Core) {
+    _ = core.transactions.add(1)
+    core.store.pausePublication()
+    ThreadContext.current.pointee.transaction = Borrowed(self)
+  }
+
+  private func end(on core: Core) {
+    ThreadContext.current.pointee.transaction = outer.map { Borrowed($0) }
+    core.store.resumePublication()
+    _ = core.transactions.add(0 &- 1)
+  }
+
+  private func commit(to core: Core, replacing replaces: Bool) throws -> [Blueprint] {
+    let left = try core.commit(self, replacing: replaces)
+    pass(without: left)
+    return left
+  }
+
+  private func takeBack(from core: Core) {
+    core.rollBack(self, forgetting: builds)
+    for change in changes { core.changeBack(change.blueprint, to: change.flags, change.options) }
+    for undo in undoing.reversed() { undo() }
   }
 
   /// Hands over to the transaction around this one, or reports the events if there is none.

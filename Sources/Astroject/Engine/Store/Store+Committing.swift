@@ -47,7 +47,7 @@ extension Store {
     let taken = contents.contributions.without(new)
     let removed = changes.compactMap(\.removed) + taken.flatMap(\.blueprints)
     let gone = Set(removed.map(ObjectIdentifier.init))
-    guard arrival.mayCome(without: { gone.contains(ObjectIdentifier($0)) }) else { return nil }
+    guard arrival.mayCome(without: gone) else { return nil }
     let removal = Removal()
     remove(contributions: taken, into: removal)
     contents.contributions = new
