@@ -77,8 +77,6 @@ public indirect enum AstrojectError: Error, Sendable {
     let siblings: [Dependency]
     /// The injected property that the product was for, if the property asked when its object was made.
     fileprivate(set) var property: Property?
-    /// The `Provider` that has asked, if one has, and its request.
-    fileprivate(set) var provider: (type: Any.Type, key: Key)?
     /// Searches the near matches, or returns those that it found before.
     private let suggestions: Suggestions?
 
@@ -315,11 +313,6 @@ public indirect enum AstrojectError: Error, Sendable {
       guard failure.property == nil, path.count < failure.path.count else { return }
       failure.property = Failure.Property(name: property, index: path.count)
     }
-  }
-
-  /// Returns the error as one of a request by a `Provider`.
-  package func of(provider: Any.Type, asking key: Key) -> AstrojectError {
-    changingFailure { $0.provider = $0.provider ?? (provider, key) }
   }
 
   /// Returns the error as one of an injected property whose object was made on a thread that runs no code of its build.

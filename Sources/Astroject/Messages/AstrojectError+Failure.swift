@@ -71,16 +71,6 @@ extension AstrojectError.Failure {
   /// The step of the closure that has asked for what is to be awaited; nil if no closure has.
   var askingClosure: AstrojectError.Step? { awaitedIndex.flatMap { $0 > 0 ? path[$0 - 1] : nil } }
 
-  /// Returns the remedy to await an object that resolves later.
-  func awaiting(_ holder: TypeName, arguments: String = "") -> String {
-    "await the `\(holder)`: `try await ….get(\(arguments))`."
-  }
-
-  /// The remedy to await the `Provider` that has asked; nil if none has.
-  var awaitingProvider: String? {
-    provider.map { awaiting(TypeName($0.type), arguments: $0.key.takesArguments ? "arguments: …" : "") }
-  }
-
   /// Returns the remedy to await in a closure, which makes it asynchronous.
   func awaiting(in owner: AstrojectError.Step) -> String {
     "await it in the closure of \(owner.key): `{ resolver in … try await \(awaitable.sampleResolve(by: "resolver")) … }`"

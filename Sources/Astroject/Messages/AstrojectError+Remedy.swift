@@ -26,7 +26,7 @@ extension AstrojectError {
       "await it\(failure.askingClosure == nil ? "" : " in the closure"): "
         + "a thread cannot wait for a task that may need it."
     case (.asynchronousFactory, _):
-      holderRemedy(failure) ?? failure.askingClosure.map { "\(failure.awaiting(in: $0))." } ?? failure.awaitingProvider
+      holderRemedy(failure) ?? failure.askingClosure.map { "\(failure.awaiting(in: $0))." }
         ?? "await it: `try await \(failure.awaitable.sampleResolve())`. "
         + "(In a `main.swift`, Swift chooses the synchronous `resolve` even after `await`: use a type with `@main`.)"
     case (.isolationMismatch, .isolatedConformance(let conformance)): conformance.remedy
@@ -37,8 +37,7 @@ extension AstrojectError {
           isPart && !Spelling.hasInitializers
           ? nil : Spelling.onMainActor(asPart: isPart, takingMore: $0.key.takesArguments)
         return failure.awaiting(in: $0) + (there.map { "; or have it run there: \($0)." } ?? ".")
-      } ?? failure.awaitingProvider
-        ?? "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve())`."
+      } ?? "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve())`."
     case (.invalidInstance, _): invalidityRemedy(failure)
     case (.containerNotFound, .noContainer(let name, let names, let keeper, let isGiven)):
       containerRemedy(failure, name, among: names, keeper, isGiven: isGiven)
@@ -184,7 +183,7 @@ extension AstrojectError {
   /// that resolves later, such as a `Lazy`.
   private func holderRemedy(_ failure: Failure) -> String? {
     guard let property = failure.property, property.index > 0, property.index < failure.path.count else {
-      return failure.deferred.map { failure.awaiting($0) }
+      return failure.deferred.map { "await the `\($0)`: `try await ….get()`." }
     }
     let (owner, key) = (failure.path[property.index - 1], failure.path[property.index].key)
     let lazy = "have the property hold a `Lazy<\(Spelling.argument(key.product))>`"

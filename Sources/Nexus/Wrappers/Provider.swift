@@ -39,7 +39,7 @@ public struct Provider<Value>: Sendable {
   public func get() throws -> Value {
     switch source {
     case .later(let key, let arguments, let continuation):
-      try resuming(continuation, key) { try $0.core.resolve(key, given: arguments, for: $0) }
+      try continuation.resume(key) { try $0.core.resolve(key, given: arguments, for: $0) }
     case .value(let box): box.value
     case .closure(let make): try make()
     }
@@ -65,7 +65,7 @@ public struct Provider<Value>: Sendable {
   public func get<each Argument>(arguments: repeat each Argument) throws -> Value {
     guard case .later(let key, _, let continuation) = source else { return try get() }
     let request = ResolutionRequest(Value.self, label: key.label, arguments: repeat each arguments)
-    return try resuming(continuation, request.key) { try $0.core.resolve(request, for: $0) }
+    return try continuation.resume(request.key) { try $0.core.resolve(request, for: $0) }
   }
 
   /// Resolves the product asynchronously, with arguments instead of the provider's own.
@@ -76,15 +76,6 @@ public struct Provider<Value>: Sendable {
     guard case .later(let key, _, let continuation) = source else { return try await get() }
     let request = ResolutionRequest(Value.self, label: key.label, arguments: repeat each arguments)
     return try await continuation.resume(request.key) { try await $0.core.resolve(request, for: $0) }
-  }
-
-  /// Resolves synchronously, and notes in an error that a provider can be awaited.
-  private func resuming(
-    _ continuation: Continuation, _ key: Key, _ body: (ResolutionContext) throws -> Value
-  ) throws -> Value {
-    do { return try continuation.resume(key, body) } catch let error as AstrojectError {
-      throw error.of(provider: Provider.self, asking: key)
-    }
   }
 }
 

@@ -155,15 +155,6 @@ extension Remedy {
     }
     .followedAwaiting { _ = try await $0.resolve(Lazy<Int>.self).get() },
     Remedy(
-      "await the `Provider<Int>`: `try await ….get()`.", given: { try $0.register(Int.self) { @MainActor in 1 } }
-    ) { _ = try $0.resolve(Provider<Int>.self).get() }
-    .followedAwaiting { _ = try await $0.resolve(Provider<Int>.self).get() },
-    Remedy(
-      "await the `Provider<Int>`: `try await ….get(arguments: …)`.",
-      given: { try $0.register(Int.self, argument: Int.self) { _, number async in number } }
-    ) { _ = try $0.resolve(Provider<Int>.self).get(arguments: 1) }
-    .followedAwaiting { _ = try await $0.resolve(Provider<Int>.self).get(arguments: 1) },
-    Remedy(
       "await it, or resolve it on the main actor: `try await container.resolve(Wheel.self)`.",
       given: { try $0.register(Wheel.self) { @MainActor in Wheel() } }
     ) { _ = try $0.resolve(Wheel.self) }
