@@ -274,8 +274,8 @@ extension AstrojectError.BreakingPoint {
 }
 
 extension AstrojectError.Step {
-  /// The code that registers an initializer as the type that it makes, so that its injected properties are not hidden by
-  /// the protocol of this registration.
+  /// The code that registers an initializer as the type that it makes, so that its injected properties are not hidden
+  /// by the protocol of this registration.
   ///
   /// Nil for what would not be the same registration then, and for what its type declares.
   package var unhiding: String? {

@@ -13,8 +13,8 @@ enum Cycle: Rule {
 
   static func faults(in analysis: Analysis) -> [Fault] {
     let survey = analysis.survey
-    // First the loops of dependencies that must exist before their owners. Then those of an object and what its property
-    // gets for itself alone. Then those that a request enters at a point that is not made yet.
+    // First the loops of dependencies that must exist before their owners. Then those of an object and what its
+    // property gets for itself alone. Then those that a request enters at a point that is not made yet.
     let strict = loops(in: survey, upTo: .made, covering: []) { _ in true }
     let points = { (loops: [[Int]]) in Set(loops.joined().map { survey.links[$0].point }) }
     let made = strict + fillings(in: survey, covering: points(strict))
