@@ -218,11 +218,14 @@ extension Container {
   ) throws -> Product {
     hold.stay()
     // A caller within other code that a container runs is a part of that code.
-    guard let published, let plan = published.word.plan, CurrentBuild.isNone else { return try resolve() }
+    guard let published, CurrentBuild.isNone else { return try resolve() }
     let ask = Ask(Borrowed(core), for: nil, at: published.entry, of: published.owner)
-    do { return try plan.with { try $0.answer(argument, for: ask) } } catch is Again {
-      return try resolve()
-    }
+    do {
+      if let plan = published.word.plan { return try plan.with { try $0.answer(argument, for: ask) } }
+      // Mostly this is the first request.
+      if let plan = core.plan(at: published.entry) { return try plan.answer(argument, for: ask) }
+    } catch is Again {}
+    return try resolve()
   }
 
   /// Resolves a key for which nothing usable is published.

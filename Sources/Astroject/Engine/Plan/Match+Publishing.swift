@@ -1,3 +1,15 @@
+extension Core {
+  /// Returns the plan of the registration that answers at an entry of this container, which a reader without a lock has
+  /// found; nil if more has to be asked than the entry.
+  @inline(never)
+  func plan(at entry: Borrowed<Entry>) -> Stage? {
+    guard let front = entry.with({ $0.front }), front.flags.lifetime != .forwarded, !CustomCall.isUnderWay else {
+      return nil
+    }
+    return Match(blueprint: front, entry: entry.object, owner: self).plan(for: self)
+  }
+}
+
 extension Match {
   /// Returns the plan of the registration for the requests to a container.
   ///
