@@ -98,12 +98,14 @@ final class Transaction: Store, @unchecked Sendable {
   /// The innermost transaction of the thread, which is held while its closure runs.
   private static var current: Transaction? { ThreadContext.current.pointee.transaction?.object }
 
+  /// True if a transaction of the caller is open.
+  static var isUnderWay: Bool { ThreadContext.current.pointee.transaction != nil }
+
   /// Records an instance that was built while transactions of the caller are open.
   ///
   /// It may be made of registrations that only these have. So it is recorded for all containers that it may have taken
   /// something from: the owner and the keeper, and whatever these look up in, parents and fallbacks.
   static func note(_ build: Build) {
-    guard current != nil else { return }
     var cores: [Core] = []
     var others = [build.keeper, build.found.owner]
     while let core = others.popLast() {

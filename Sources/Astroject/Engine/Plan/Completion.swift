@@ -11,12 +11,15 @@ final class Completion: @unchecked Sendable {
   private let context: Context?
   /// The place of the instance in the order of building, noted when it is about to be cached; zero if it does not
   /// outlive the resolve.
-  private lazy var order = lifetime.keeps && kept != nil ? noteKept() : 0
+  private lazy var order = kept == nil ? 0 : plan.noteKept(in: place, match, context)
 
   /// Begins the end of a build.
   ///
+  /// - Parameter order: The place of the instance in the order of building, if that was noted.
   /// - Throws: A cause if the product of a weak registration is no object.
-  init(of product: AnyProduct, in place: Shared.Place, by plan: Shared, _ build: Build, for ask: Ask) throws {
+  init(
+    of product: AnyProduct, in place: Shared.Place, by plan: Shared, _ build: Build, for ask: Ask, _ order: UInt?
+  ) throws {
     self.product = product
     self.place = place
     self.plan = plan
@@ -30,18 +33,10 @@ final class Completion: @unchecked Sendable {
     } else {
       kept = .strong(product)
     }
+    if let order { self.order = order }
   }
 
   private var slot: InstanceSlot { place.slot }
-  private var lifetime: Lifetime { plan.lifetime }
-
-  /// Caches the product if nothing else is involved; returns false if there is more to do.
-  func runAtOnce(for build: Build) -> Bool {
-    guard case .strong = kept, slot.custom == nil, !build.needsOthers else { return false }
-    guard slot.keepAtOnce(product, order: order) else { return false }
-    publish()
-    return true
-  }
 
   /// Caches the product, and hands it to the waiters; returns false if that is done later.
   func run(for build: Build) throws -> Bool {
@@ -51,7 +46,7 @@ final class Completion: @unchecked Sendable {
   }
 
   private func run() throws {
-    guard lifetime == .shared || lifetime == .perContainer else { return keep() }
+    guard plan.lifetime == .shared || plan.lifetime == .perContainer else { return keep() }
     // The scope does not get what was released meanwhile.
     let isReleased = slot.isReleased
     if !isReleased, let context,
@@ -72,29 +67,52 @@ final class Completion: @unchecked Sendable {
 
   /// Caches the product in its slot, unless it was released while it was built.
   private func keep() {
-    guard slot.finish(.product(product), keeping: kept, order: order) else { return publish() }
+    guard slot.finish(.product(product), keeping: kept, order: order) else { return plan.publish(in: place, match) }
     place.forgetIdle()
     var pendingReleases: [PendingRelease] = []
     pendingReleases.add((product, order), from: place.storage?.hooked)
     place.source.run(pendingReleases)
   }
+}
 
-  private func publish() { if lifetime == .singleton, place.value == .void { match.publishInstance(in: slot) } }
+extension Shared {
+  /// Caches the product of a build if nothing else is involved; returns false if there is more to do.
+  ///
+  /// - Parameter order: Receives the place of the instance in the order of building, if that is noted.
+  @inline(never)
+  final func keepAtOnce(
+    _ product: AnyProduct, in place: Place, _ build: Build, for ask: Ask, _ order: inout UInt?
+  ) -> Bool {
+    guard lifetime != .weak, place.slot.custom == nil, !build.needsOthers else { return false }
+    let match = ask.match(blueprint)
+    let new = noteKept(in: place, match)
+    order = new
+    guard place.slot.keepAtOnce(product, order: new) else { return false }
+    publish(in: place, match)
+    return true
+  }
 
-  /// Notes that an instance is about to be cached, and returns its place in the order of building.
-  private func noteKept() -> UInt {
+  /// Publishes the instance of a plain singleton.
+  fileprivate final func publish(in place: Place, _ match: Match) {
+    if lifetime == .singleton, place.value == .void { match.publishInstance(in: place.slot) }
+  }
+
+  /// Notes that an instance is about to be cached, and returns its place in the order of building; zero if it does not
+  /// outlive the resolve.
+  @inline(never)
+  fileprivate final func noteKept(in place: Place, _ match: Match, _ context: Context? = nil) -> UInt {
+    if !lifetime.keeps { return 0 }
     let order = place.source.nextSequence()
-    let blueprint = plan.blueprint
     // A container does not forget instances that only a `Lazy` caches.
-    if blueprint.location.isKnown {
-      Transaction.note((match, place.source, slot, context, order, !blueprint.flags[.hasKept]))
+    if blueprint.location.isKnown, Transaction.isUnderWay {
+      Transaction.note((match, place.source, place.slot, context, order, !blueprint.flags[.hasKept]))
     }
     let flags = blueprint.flags[.hasKept] ? blueprint.flags : blueprint.changeFlags { $0[.hasKept] = true }
     // There is only one instance if it comes from elsewhere.
     if !flags[.isInstance], flags.lifetime != .forwarded {
       // The scope or the hooks were changed during this build.
       if flags.lifetime != lifetime { blueprint.noteKept(in: lifetime, asFirst: !flags[.hasKept]) }
-      if blueprint.flags[.hasHooks], blueprint.hooks.count != plan.inner.hooks.count {
+      if blueprint.flags[.hasHooks], blueprint.hooks.count != inner.hooks.count {
         blueprint.changeRefusal { $0.isHookedLate = true }
       }
     }

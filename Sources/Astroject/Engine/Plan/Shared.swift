@@ -263,8 +263,9 @@ class Shared: Stage, @unchecked Sendable {
   final func complete(
     _ product: AnyProduct, in place: Place, _ build: Build, for ask: Ask
   ) throws -> AnyProduct? {
-    let completion = try Completion(of: product, in: place, by: self, build, for: ask)
-    if completion.runAtOnce(for: build) { return product }
+    var order: UInt?
+    if keepAtOnce(product, in: place, build, for: ask, &order) { return product }
+    let completion = try Completion(of: product, in: place, by: self, build, for: ask, order)
     for property in lateProperties(product, in: place, build) { try property.give(product, by: build) }
     return try completion.run(for: build) ? product : nil
   }
@@ -273,8 +274,9 @@ class Shared: Stage, @unchecked Sendable {
   final func completeAwaiting(
     _ product: AnyProduct, in place: Place, _ build: Build, for ask: Ask
   ) async throws -> AnyProduct? {
-    let completion = try Completion(of: product, in: place, by: self, build, for: ask)
-    if completion.runAtOnce(for: build) { return product }
+    var order: UInt?
+    if keepAtOnce(product, in: place, build, for: ask, &order) { return product }
+    let completion = try Completion(of: product, in: place, by: self, build, for: ask, order)
     for property in lateProperties(product, in: place, build) { try await property.give(product, by: build) }
     return try completion.run(for: build) ? product : nil
   }
