@@ -129,6 +129,7 @@ extension Registrable {
 
   /// Caches one instance for each container that asks, or for the nearest one with a name.
   private func scoped(inContainerNamed name: String?) -> Self {
+    let registration = registration
     let isSame = registration.blueprint.containerName == name
     registration.setScope(.scoped, isSame ? nil : { $0.containerName = name })
     return self

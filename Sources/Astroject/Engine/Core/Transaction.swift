@@ -38,7 +38,7 @@ final class Transaction: Store, @unchecked Sendable {
 
   private init(on core: Core) {
     self.core = core
-    outer = Transaction.current
+    outer = ThreadContext.current.pointee.transaction?.object
     base = core.view
     basis = base.contents.withLock { ($0.contributions.map(\.self), $0.decorators.map(\.self)) }
     super.init()
@@ -63,7 +63,7 @@ final class Transaction: Store, @unchecked Sendable {
 
   /// Copies the entry of a key, if the base has one that was not copied yet.
   override func prepare(_ key: Key, word: UInt) {
-    guard ownEntry(for: key, word: word) == nil, let entry = base.entry(for: key, word: word) else { return }
+    guard let entry = base.entry(for: key, word: word), ownEntry(for: key, word: word) == nil else { return }
     let copy = Entry.make(copying: entry, for: key, word: word)
     hasCopied = true
     contents.withLock { insert(copy, into: &$0) }
@@ -90,13 +90,12 @@ final class Transaction: Store, @unchecked Sendable {
 
   /// Returns the innermost of the caller's transactions on a core, if there is one.
   static func open(on core: Core) -> Transaction? {
-    var next = current
-    while let transaction = next, transaction.core !== core { next = transaction.outer }
-    return next
+    var next = ThreadContext.current.pointee.transaction
+    while let transaction = next, transaction.with({ $0.core !== core }) {
+      next = transaction.with { $0.outer.map { Borrowed($0) } }
+    }
+    return next?.object
   }
-
-  /// The innermost transaction of the thread, which is held while its closure runs.
-  private static var current: Transaction? { ThreadContext.current.pointee.transaction?.object }
 
   /// True if a transaction of the caller is open.
   static var isUnderWay: Bool { ThreadContext.current.pointee.transaction != nil }
