@@ -19,10 +19,10 @@ package final class Label: Sendable {
   /// Creates a label of a name, a key or both; nil if neither is given.
   @inlinable
   @inline(__always)
-  package convenience init?(name: String?, key: (any Hashable & Sendable)?) {
+  package convenience init?(name: String?, key: borrowing (any Hashable & Sendable)?) {
     // Most keys have no label. Then nothing is copied.
     if name == nil, key == nil { return nil }
-    self.init(given: name, key)
+    self.init(given: name, copy key)
   }
 
   @usableFromInline

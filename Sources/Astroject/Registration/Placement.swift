@@ -11,7 +11,7 @@ package struct Placement {
   @usableFromInline
   @inline(never)
   package init(
-    _ name: String?, _ key: (any Hashable & Sendable)?, _ fileID: StaticString, _ line: UInt,
+    _ name: String?, _ key: borrowing (any Hashable & Sendable)?, _ fileID: StaticString, _ line: UInt,
     _ isOverridable: Bool = true, _ ifRegistered: DuplicatePolicy? = nil
   ) {
     self.init(
