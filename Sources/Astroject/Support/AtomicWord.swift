@@ -16,6 +16,9 @@ package struct AtomicWord: ~Copyable, Sendable {
     word.wrappingAdd(delta, ordering: .acquiringAndReleasing).newValue
   }
 
+  /// Adds to the value with wraparound, for the holder of the lock under which alone the word changes.
+  func addLocked(_ delta: UInt) { store(load() &+ delta) }
+
   /// Stores a value, and returns the old one.
   @inlinable package func exchange(_ value: UInt) -> UInt { word.exchange(value, ordering: .acquiringAndReleasing) }
 

@@ -24,7 +24,7 @@ extension Store {
         let held = changes.prefix { $0.hold(for: transaction) }
         defer { for change in held { change.end() } }
         guard held.count == changes.count else { return nil }
-        defer { _ = commits.add(1) }
+        defer { commits.addLocked(1) }
         return try adopt(changes, of: transaction, replacing: replaces, arrival, into: &contents)
       }
       if let adoption {
@@ -70,8 +70,8 @@ extension Store {
       else { return false }
       contents = transaction.takeAll()
       show(contents.table, in: &contents)
-      _ = commits.add(1)
-      _ = insertions.add(1)
+      commits.addLocked(1)
+      insertions.addLocked(1)
       return true
     }
   }

@@ -110,13 +110,16 @@ package class Store: @unchecked Sendable {
   /// Hides everything from lock-free readers until `resumePublication` was called as often.
   final func pausePublication() {
     contents.withLock { _ in
-      _ = pauses.add(1)
+      pauses.addLocked(1)
       visible.store(0)
     }
   }
 
   final func resumePublication() {
-    contents.withLock { _ in if pauses.add(0 &- 1) == 0 { visible.store(current.load()) } }
+    contents.withLock { _ in
+      pauses.addLocked(0 &- 1)
+      if pauses.load() == 0 { visible.store(current.load()) }
+    }
   }
 
   // MARK: Registering
@@ -181,7 +184,7 @@ package class Store: @unchecked Sendable {
 
   /// Inserts an entry whose key has none.
   final func insert(_ new: Entry, into contents: inout Contents) {
-    defer { _ = insertions.add(1) }
+    defer { insertions.addLocked(1) }
     note(Past.some)
     if let type = new.labelledType {
       note(Past.labelled(type))
