@@ -218,10 +218,10 @@ extension Container {
   ) throws -> Product {
     hold.stay()
     // A caller within other code that a container runs is a part of that code.
-    guard let published, CurrentBuild.isNone else { return try resolve() }
+    guard let published, CurrentBuild.isNone(hold) else { return try resolve() }
     let ask = Ask(Borrowed(core), for: nil, at: published.entry, of: published.owner)
     do {
-      if let plan = published.word.plan { return try plan.with { try $0.answer(argument, for: ask) } }
+      if let plan = published.word.plan { return try plan.answer(argument, for: ask) }
       // Mostly this is the first request.
       if let plan = core.plan(at: published.entry) { return try plan.answer(argument, for: ask) }
     } catch is Again {}
@@ -280,7 +280,7 @@ extension Container {
       defer { hold.end() }
       if let published = core.published(forType: Key.word(of: type), hold) {
         if let kept = published.kept(for: nil, in: asked) { return kept.value(as: type) }
-        if CurrentBuild.isNone {
+        if CurrentBuild.isNone(hold) {
           if !published.maySuspend(in: asked, beginsTree: true, hold) {
             do {
               return try answer((), by: published, hold) { try resolveStepwise(type, name: nil) }

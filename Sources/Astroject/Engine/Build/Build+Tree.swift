@@ -40,10 +40,7 @@ extension Build {
   }
 
   /// True if this thread runs the build's own synchronous code.
-  var isRunning: Bool {
-    let thread = ThreadContext.current
-    return thread.pointee.word == word && mayRun(on: thread)
-  }
+  var isRunning: Bool { runs(on: ThreadContext.current) }
 
   /// Joins the tree for a call on another thread or task than that of the build's own code, until the call ends.
   ///

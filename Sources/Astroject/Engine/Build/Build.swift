@@ -238,6 +238,12 @@ package final class Build: Site, @unchecked Sendable {
     return build
   }
 
+  /// Returns true if this thread, which is the running one, runs the build's own synchronous code.
+  @inline(__always)
+  func runs(on current: UnsafeMutablePointer<ThreadContext>) -> Bool {
+    current.pointee.word == word && mayRun(on: current)
+  }
+
   /// Returns true if code on this thread, which is the running one, may be the build's own.
   @inline(__always)
   func mayRun(on current: UnsafeMutablePointer<ThreadContext>) -> Bool { thread == nil || thread == current }

@@ -25,8 +25,8 @@ package enum CurrentBuild {
     return leading.isActive ? leading : nil
   }
 
-  /// True if no code of a build is running here.
-  static var isNone: Bool { ThreadContext.current.pointee.word == 0 && bound == nil }
+  /// Returns true if no code of a build is running on this thread, which has a hold.
+  static func isNone(_ hold: ReadHold) -> Bool { hold.thread.pointee.word == 0 && bound == nil }
 
   /// Returns true if this task runs inside the synchronous code of a build, and runs code of another build within that.
   static func isTaskInside(_ leading: Build) -> Bool {

@@ -69,6 +69,15 @@ struct ThreadContext {
   }
 }
 
+extension ReadHold {
+  /// The context of the thread, which is the running one.
+  @inline(__always)
+  var thread: UnsafeMutablePointer<ThreadContext> {
+    mark.map { (UnsafeMutableRawPointer($0) + ThreadContext.offset).assumingMemoryBound(to: ThreadContext.self) }
+      ?? ThreadContext.current
+  }
+}
+
 extension UnsafeMutablePointer<ThreadContext> {
   /// The time at which the thread began to read without a lock, or zero; see ``ReadHold``.
   ///

@@ -110,5 +110,13 @@ package class Stage: @unchecked Sendable {
   }
 }
 
+extension Borrowed<Stage> {
+  /// Returns the product of a published plan to a caller that blocks.
+  @inline(__always)
+  func answer<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
+    try with { try $0.answer(argument, for: ask) }
+  }
+}
+
 /// The end of a stage whose registration was removed or replaced, or whose wait ended without a product: ask again.
 struct Again: Error {}

@@ -124,7 +124,7 @@ extension Resolver: Resolving {
   /// It has to run on the thread of that code because only there something is sure to hold the container.
   @usableFromInline
   func published(forType word: UInt, _ hold: ReadHold) -> Published? {
-    ownBuild.isRunning ? ownBuild.published(forType: word, hold) : nil
+    ownBuild.runs(on: hold.thread) ? ownBuild.published(forType: word, hold) : nil
   }
 
   /// Resolves the product registered under a name.

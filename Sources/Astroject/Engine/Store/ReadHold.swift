@@ -74,7 +74,7 @@ package struct ReadHold: Sendable {
   @inline(__always)
   package func end() { if word != 0 { leave() } }
 
-  private var mark: UnsafeMutablePointer<AtomicWord>? { UnsafeMutablePointer(bitPattern: word & ~Kind.all) }
+  var mark: UnsafeMutablePointer<AtomicWord>? { UnsafeMutablePointer(bitPattern: word & ~Kind.all) }
 
   @usableFromInline
   func stopReading() {
