@@ -30,8 +30,12 @@ package struct IsolatedConformance: Sendable {
   ///
   /// Few loads, and none for a type that is not that of a protocol. An optional counts as the type that it wraps.
   static func record<Service>(in value: Service) -> UnsafeRawPointer? {
-    guard let layout = ExistentialLayout(Service.self) else { return nil }
-    return withUnsafePointer(to: value) { layout.witnessTables(at: UnsafeRawPointer($0), of: Service.self) }
+    withUnsafePointer(to: value) { record(at: $0) }
+  }
+
+  /// Returns that record for a value at an address.
+  static func record<Service>(at address: UnsafePointer<Service>) -> UnsafeRawPointer? {
+    ExistentialLayout(Service.self)?.witnessTables(at: address, of: Service.self)
   }
 
   /// Creates the description of a conformance that holds on one global actor only; nil if the type does not conform, or

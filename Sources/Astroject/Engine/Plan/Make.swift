@@ -300,8 +300,12 @@ final class Make: Stage, @unchecked Sendable {
       UnsafeRawPointer(product).loadUnaligned(fromByteOffset: tableOffset, as: UInt.self)
     }
     let table = word(in: &product)
-    if table == knownTable.load() { return }
-    if IsolatedConformance.record(in: product) != nil {
+    if table != knownTable.load() { inspect(table, of: &product, for: build) }
+  }
+
+  @inline(never)
+  private func inspect<Product>(_ table: UInt, of product: UnsafePointer<Product>, for build: Borrowed<Build>) {
+    if IsolatedConformance.record(at: product) != nil {
       if !blueprint.isDecorator { blueprint.noteConfinement(below: build.object.core) }
     } else if TypeKind(Product.self) != .optional {
       // Nil has no table: the memory in its place means nothing.
