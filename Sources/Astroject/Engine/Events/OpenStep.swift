@@ -68,6 +68,7 @@ package final class OpenStep: Sendable {
   // MARK: Under way
 
   /// Records the outcome, and the registration that answers, as far as they are known.
+  @inline(never)
   func note(_ outcome: Outcome?, of blueprint: Blueprint?) {
     // A decorator has no scope.
     let scope = blueprint.flatMap { $0.isDecorator ? nil : $0.flags.lifetime.text(keeper: $0.containerName) }

@@ -69,13 +69,14 @@ package class Entry: @unchecked Sendable {
   /// The caller must hold no lock, except for the entries that no key finds, which no transaction changes.
   final func settled<Result>(_ body: (inout State) -> Result) -> Result {
     while true {
-      let (result, commit) = state.withLock { state in
-        state.commit.map { (nil, $0) } ?? (Optional(body(&state)), nil)
-      }
-      if let result { return result }
-      commit?.base.waitForRemoval()
+      if let result = state.withLock({ $0.commit == nil ? .some(body(&$0)) : nil }) { return result }
+      waitForCommit()
     }
   }
+
+  /// Waits for the end of the commit that is under way here, if there is one.
+  @inline(never)
+  private final func waitForCommit() { state.withLock { $0.commit }?.base.waitForRemoval() }
 
   /// The registration that answers a single resolve.
   final var front: Blueprint? { settled { $0.front } }
