@@ -40,7 +40,7 @@ class Keep: Shared, @unchecked Sendable {
     guard ask.rare == nil || giftPlace != nil, let product = known(for: ask) else { return nil }
     ask.note(.found, of: blueprint)
     // So that readers take it without a lock from now on.
-    if lifetime == .singleton, !isFacet, let storage = ask.entry.object.storage {
+    if !isFacet, blueprint.flags.publishesInstance, let storage = ask.entry.object.storage {
       ask.match(blueprint).publishInstance(in: storage)
     }
     return product

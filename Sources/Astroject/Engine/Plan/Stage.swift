@@ -66,6 +66,9 @@ package class Stage: @unchecked Sendable {
   /// Throws if the product conforms to its protocol on one global actor only, and the caller is elsewhere.
   @inline(never)
   final func admit<Product>(_ product: Product, to ask: Ask) throws {
+    guard let record = IsolatedConformance.record(in: product) else { return }
+    // Without a build that asks, no other product has to be confined.
+    if ask.parent == nil, IsolatedConformance.isOnMainActor(record), MainThread.isCurrent { return }
     if ask.circumstances?.isGivenOut ?? true {
       try ask.context.admit(product, as: blueprint.key, of: blueprint.location)
     }
