@@ -21,9 +21,10 @@ extension Core {
   /// Tells behaviors that a registration was made, or that it was resolved.
   func tell(of blueprint: Blueprint, isNew: Bool) {
     func open<Product>(_ type: Product.Type) {
-      let registration = registration(of: blueprint, as: type)
-      let name = registration.key.name
       tell { behavior, container in
+        // Made here, because traces and witnesses are not told.
+        let registration = self.registration(of: blueprint, as: type)
+        let name = registration.key.name
         isNew
           ? behavior.didRegister(type: type, to: container, as: registration, with: name)
           : behavior.didResolve(type: type, to: container, as: registration, with: name)

@@ -3,7 +3,7 @@ extension Array {
   ///
   /// It takes the place of `sorted(by:)`, which the compiler copies for each type and each closure.
   package func ordered<Key: Comparable>(by key: (Element) -> Key) -> [Element] {
-    Ordering.indices(of: map(key)).map { self[$0] }
+    count < 2 ? self : Ordering.indices(of: map(key)).map { self[$0] }
   }
 }
 

@@ -30,7 +30,10 @@ struct Observers: ~Copyable, Sendable {
 extension Core {
   /// The observers of this container and of its parents, each once.
   var allObservers: [AnyObject] {
-    var seen: Set<ObjectIdentifier> = []
-    return lineage.flatMap { $0.observers.own }.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    var all: [AnyObject] = []
+    for core in sequence(first: self, next: { $0.above }) {
+      for observer in core.observers.own where !all.contains(where: { $0 === observer }) { all.append(observer) }
+    }
+    return all
   }
 }

@@ -58,7 +58,7 @@ package final class OpenStep: Sendable {
     depth = above.map { $0.depth + 1 } ?? 1
     let told = above?.audience ?? []
     tracers = all.filter { tracer in !told.contains { $0 === tracer } }
-    audience = told + tracers
+    audience = told.isEmpty ? tracers : tracers.isEmpty ? told : told + tracers
     asker = isDirect ? above?.user : nil
     core = context.core.id
     self.key = key
