@@ -36,11 +36,11 @@ extension Continuation {
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
     let asker = CurrentBuild.current()
     return try core.use(key, within: asker?.nearestBuild(in: core) != nil) {
-      let context = try ResolutionContext(root: core, key: key, for: asker)
+      let context = try ResolutionContext(root: core, key: key, for: asker).within(tree)
       return try Requester.note(owner, for: context.parent) {
         tree?.resume()
         defer { tree?.end() }
-        return try body(context.within(tree))
+        return try body(context)
       }
     }
   }
@@ -49,11 +49,11 @@ extension Continuation {
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) async throws -> Result) async throws -> Result {
     let asker = CurrentBuild.current()
     return try await core.use(key, within: asker?.nearestBuild(in: core) != nil) {
-      let context = try ResolutionContext(root: core, key: key)
+      let context = try ResolutionContext(root: core, key: key).within(tree)
       return try await Requester.note(owner, for: context.parent) {
         tree?.resume()
         defer { tree?.end() }
-        return try await body(context.within(tree))
+        return try await body(context)
       }
     }
   }

@@ -116,7 +116,7 @@ package final class Tree: @unchecked Sendable {
     var held: [AnyProduct] = []
     let old = state.withLock { state -> State? in
       state.calls -= 1
-      guard state.calls == 0 else { return nil }
+      guard state.calls == 0, !state.cache.isEmpty || !state.customs.isEmpty else { return nil }
       let old = state
       state.customs = [:]
       // Instances that are alive are found again.

@@ -27,6 +27,8 @@ struct TreeCache {
   /// The slots of products that take arguments.
   var others = ArgumentTable()
 
+  var isEmpty: Bool { row.isEmpty && others.isEmpty }
+
   // MARK: The row
 
   private func index(of node: Tree.Node) -> Int? {
