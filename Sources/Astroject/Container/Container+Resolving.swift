@@ -59,17 +59,10 @@ extension Container {
   /// - Parameter request: The type, the name or key, and the arguments.
   /// - Returns: The product.
   /// - Throws: The errors of `resolve` without a name.
+  @inlinable
   public func resolve<Product, Argument>(_ request: ResolutionRequest<Product, Argument>) throws -> Product {
-    let hold = ReadHold.begin()
-    defer {
-      hold.end()
-      withExtendedLifetime(self) {}
-    }
-    let published = core.published(for: request.key, hold)
-    if let instance = published?.word.instance(of: Product.self) { return instance.with { $0.value } }
-    return try answer(request.argument, by: published, hold) {
-      try asking(request.key) { try core.resolve(request, for: $0) }
-    }
+    // In parts, because code that knows no types would ask the runtime for that of the request.
+    try resolve(request.key, request.argument, list: request.list)
   }
 
   /// Resolves the product of a request, and awaits it if necessary.
@@ -184,6 +177,21 @@ extension Container {
       return instance.with { $0.value }
     }
     return try resolveFurther(type, named: name, at: entry, hold)
+  }
+
+  /// Resolves the product of the parts of a request.
+  @usableFromInline
+  func resolve<Product, Argument>(_ key: Key, _ argument: Argument, list: ArgumentList<Argument>?) throws -> Product {
+    let hold = ReadHold.begin()
+    defer {
+      hold.end()
+      withExtendedLifetime(self) {}
+    }
+    let published = core.published(for: key, hold)
+    if let instance = published?.word.instance(of: Product.self) { return instance.with { $0.value } }
+    return try answer(argument, by: published, hold) {
+      try asking(key) { try core.resolve(key, argument, list: list, for: $0) }
+    }
   }
 
   /// Returns the instance that is published for a type and a name in this container, if there is one.
