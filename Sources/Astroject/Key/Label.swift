@@ -22,12 +22,12 @@ package final class Label: Sendable {
   package convenience init?(name: String?, key: borrowing (any Hashable & Sendable)?) {
     // Most keys have no label. Then nothing is copied.
     if name == nil, key == nil { return nil }
-    self.init(given: name, copy key)
+    self.init(given: name, key)
   }
 
   @usableFromInline
-  convenience init?(given name: String?, _ key: (any Hashable & Sendable)?) {
-    switch (name, key) {
+  convenience init?(given name: String?, _ key: borrowing (any Hashable & Sendable)?) {
+    switch (name, copy key) {
     case (nil, nil): return nil
     case (let name?, nil): self.init(name: name)
     case (nil, let key?): self.init(key)

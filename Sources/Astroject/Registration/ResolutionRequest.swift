@@ -18,7 +18,7 @@ public struct ResolutionRequest<Product, Argument> {
 
   /// Creates a request without arguments, or with one.
   @inlinable
-  init(_ type: Product.Type, name: String?, key: (any Hashable & Sendable)?, argument: Argument) {
+  init(_ type: Product.Type, name: String?, key: borrowing (any Hashable & Sendable)?, argument: Argument) {
     self.key = Key(Product.self, label: Label(name: name, key: key), arguments: Argument.self)
     self.argument = argument
     list = nil
@@ -27,7 +27,7 @@ public struct ResolutionRequest<Product, Argument> {
   /// Creates a request with several arguments.
   @usableFromInline
   init<each Part>(
-    _ type: Product.Type, name: String?, key: (any Hashable & Sendable)?, arguments: repeat each Part
+    _ type: Product.Type, name: String?, key: borrowing (any Hashable & Sendable)?, arguments: repeat each Part
   ) where Argument == (repeat each Part) {
     self.init(type, label: Label(name: name, key: key), arguments: repeat each arguments)
   }
