@@ -32,7 +32,9 @@ enum ArgumentValue: Hashable {
 
   /// Returns the value of an argument, or of the tuple of several; nil if one of them cannot be compared.
   static func of<Argument>(arguments: Argument) -> ArgumentValue? {
-    guard let types = TypeKind.elements(ofTuple: type(of: arguments as Any)) else { return of(arguments) }
+    // A box that may have a tuple is an `Any`, and so is an `any Sendable` when the program runs.
+    let type: Any.Type = Argument.self == Any.self ? Swift.type(of: arguments as Any) : Argument.self
+    guard let types = TypeKind.elements(ofTuple: type) else { return of(arguments) }
     let values = Mirror(reflecting: arguments).children.compactMap { of($0.value) }
     return values.count < types.count ? nil : values.isEmpty ? .void : .list(values)
   }
@@ -67,9 +69,10 @@ enum ArgumentValue: Hashable {
   }
 
   static func == (left: ArgumentValue, right: ArgumentValue) -> Bool {
-    switch (left, right) {
+    // Not by one switch over both, which would copy them first.
+    if case .value(let left) = left, case .value(let right) = right { return isEqual(left, right) }
+    return switch (left, right) {
     case (.void, .void): true
-    case (.value(let left), .value(let right)): isEqual(left, right)
     case (.list(let left), .list(let right)): left == right
     default: left.object.map { $0 === right.object } ?? false
     }

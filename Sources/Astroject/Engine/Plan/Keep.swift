@@ -70,12 +70,12 @@ class Keep: Shared, @unchecked Sendable {
   ///   the name, and ``AstrojectError/invalidInstance(_:)`` if the arguments cannot be compared.
   @inline(never)
   private func place<Argument>(_ argument: Argument, for ask: Ask) throws -> Found {
-    guard let core = keeper.core(for: ask)?.object else { throw missing(for: ask) }
+    guard let core = keeper.core(for: ask) else { throw missing(for: ask) }
     let storage =
-      if isFacet || core !== ask.owner.object {
-        core.inheritedStorage(of: ask.match(blueprint), lifetime: lifetime, asFacet: isFacet)
+      if isFacet || core.address != ask.owner.address {
+        core.with { $0.inheritedStorage(of: ask.match(blueprint), lifetime: lifetime, asFacet: isFacet) }
       } else {
-        ask.entry.object.storage(of: blueprint, lifetime: lifetime)
+        ask.entry.with { $0.storage(of: blueprint, lifetime: lifetime) }
       }
     guard let storage else { throw Again() }
     let hasArguments = Argument.self != Void.self || ask.circumstances?.supplied != nil
@@ -88,7 +88,7 @@ class Keep: Shared, @unchecked Sendable {
     let slot = storage.slot(for: value)
     // Most arguments were given before.
     if ask.rare == nil, let kept = slot.product { return .product(kept) }
-    return .place(Place(slot, in: core, for: value, of: storage))
+    return .place(Place(slot, in: core.object, for: value, of: storage))
   }
 
   private func missing(for ask: Ask) -> AstrojectError {
