@@ -32,8 +32,8 @@ enum ArgumentValue: Hashable {
 
   /// Returns the value of an argument, or of the tuple of several; nil if one of them cannot be compared.
   static func of<Argument>(arguments: Argument) -> ArgumentValue? {
-    // A box that may have a tuple is an `Any`, and so is an `any Sendable` when the program runs.
-    let type: Any.Type = Argument.self == Any.self ? Swift.type(of: arguments as Any) : Argument.self
+    // Only the box of an existential may have a tuple in it.
+    let type: Any.Type = TypeKind(Argument.self) == .existential ? Swift.type(of: arguments as Any) : Argument.self
     guard let types = TypeKind.elements(ofTuple: type) else { return of(arguments) }
     let values = Mirror(reflecting: arguments).children.compactMap { of($0.value) }
     return values.count < types.count ? nil : values.isEmpty ? .void : .list(values)

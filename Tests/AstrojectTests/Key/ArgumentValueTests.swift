@@ -61,6 +61,7 @@ struct ArgumentValueTests {
     #expect(ArgumentValue.of(arguments: (1, "a")) == ArgumentValue.of(arguments: (1, "a")))
     #expect(ArgumentValue.of(arguments: (1, 2)) != ArgumentValue.of(arguments: (2, 1)))
     #expect(ArgumentValue.of(arguments: (1, 2)) != ArgumentValue.of(1))
+    #expect(ArgumentValue.of(arguments: (1, 2)) == ArgumentValue.of(arguments: (1, 2) as any Sendable))
     #expect(ArgumentValue.of(arguments: 1) == ArgumentValue.of(1))
     #expect(ArgumentValue.of(arguments: ()) == .void)
   }
