@@ -165,6 +165,23 @@ public indirect enum AstrojectError: Error, Sendable {
       case contribution
       /// It belongs to an object that resolves later, such as a `Lazy`.
       case deferred
+      /// It is an instance that was made elsewhere.
+      case instance
+      /// Its `afterInit` has asked.
+      case hook
+    }
+
+    /// The key, with a word if it is that of a decorator.
+    var name: String { "\(key)\(part == .decorator ? " (decorator)" : "")" }
+
+    /// True if its closure takes more than a resolver, as far as it is not one of a rule.
+    var takesMore: Bool { part == .hook || !hasParameterPlan && (part == .decorator || key.takesArguments) }
+
+    /// Returns the step with another part.
+    func asking(as part: Part) -> Step {
+      var step = self
+      step.part = part
+      return step
     }
   }
 
@@ -264,7 +281,7 @@ public indirect enum AstrojectError: Error, Sendable {
     ///
     /// A singleton above the product, if there is one, took it from a container outside. The product is one that the
     /// container keeps, or that it is given.
-    case noContainer(named: String, among: [String], keptBy: Key?, isGiven: Bool)
+    case noContainer(named: String, among: [String], keptBy: Step?, isGiven: Bool)
     // sealed
     case setUpBefore(Any.Type)
     // duplicateRegistration

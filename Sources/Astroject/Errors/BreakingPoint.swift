@@ -16,12 +16,12 @@ extension AstrojectError {
       case decorated
     }
 
-    let owner: Key
+    let owner: String
     /// The type as it is written between angle brackets.
     let need: String
     let change: Change
 
-    init(owner: Key, need: String, change: Change) {
+    init(owner: String, need: String, change: Change) {
       self.owner = owner
       self.need = need
       self.change = change

@@ -38,7 +38,8 @@ extension AstrojectError: DescribedError {
       lines.append("  Path: " + names.joined(separator: " → "))
     }
     // The ends of a path are short.
-    for (index, step) in path.enumerated() where step.location != nil && path.firstIndex(of: step) == index {
+    for (index, step) in path.enumerated() where step.location != nil {
+      if path[..<index].contains(where: { $0.key == step.key && $0.location == step.location }) { continue }
       lines.append("    \(step)")
     }
     let near = NearMatch.lines(failure.nearMatches, omitting: failure.nearMatchOmission, for: failure.key)

@@ -73,12 +73,13 @@ extension AstrojectError.Failure {
 
   /// Returns the remedy to await in a closure, which makes it asynchronous.
   func awaiting(in owner: AstrojectError.Step) -> String {
-    "await it in the closure of \(owner.key): `{ resolver in … try await \(awaitable.sampleResolve(by: "resolver")) … }`"
+    "await it in the closure of \(owner.name): "
+      + "`{ resolver\(owner.takesMore ? ", …" : "") in … try await \(awaitable.sampleResolve(by: "resolver")) … }`"
   }
 
-  /// The parameter that the product was for, counted from one, all parameters, the place of their rules, and the key of
-  /// their owner.
-  var parameter: (position: Int, parameters: [Dependency], place: AstrojectError.RulePlace, owner: Key)? {
+  /// The parameter that the product was for, counted from one, all parameters, the place of their rules, and the name
+  /// of their owner.
+  var parameter: (position: Int, parameters: [Dependency], place: AstrojectError.RulePlace, owner: String)? {
     guard property == nil, path.count > 1 else { return nil }
     let owner = path[path.count - 2]
     let parameters = siblings.filter(\.isOfParameter)
@@ -88,7 +89,7 @@ extension AstrojectError.Failure {
         (position, lowest) = (index + 1, rank)
       }
     }
-    return position == 0 ? nil : (position, parameters, owner.rulePlace ?? .registration, owner.key)
+    return position == 0 ? nil : (position, parameters, owner.rulePlace ?? .registration, owner.name)
   }
 
   /// The parameter that the product was for, as the end of a sentence.
@@ -129,17 +130,17 @@ extension AstrojectError.Failure {
   }
 
   /// True if an injected property itself asked for the product.
-  var isOfProperty: Bool { property?.index == path.count - 1 }
+  package var isOfProperty: Bool { property?.index == path.count - 1 }
 
   /// The key of the registration that asked, if its parameters are known.
   var plannedOwner: Key? { path.dropLast().last.flatMap { $0.hasParameterPlan ? $0.key : nil } }
 
   /// The registration that asked for the product by an injected property or a parameter; nil if a closure or a caller
   /// has asked.
-  var asker: (owner: Key, site: Dependency.Site)? {
+  var asker: (owner: String, site: Dependency.Site)? {
     guard let owner = path.dropLast().last else { return nil }
-    if isOfProperty { return (owner.key, .property(nil)) }
-    return owner.hasParameterPlan ? (owner.key, .parameter(0)) : nil
+    if isOfProperty { return (owner.name, .property(nil)) }
+    return owner.hasParameterPlan && owner.part != .hook ? (owner.name, .parameter(0)) : nil
   }
 
   /// True if the product was for an initializer's parameter of a plain type: a number, a text, a date, a closure.

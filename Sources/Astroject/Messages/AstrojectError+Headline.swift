@@ -36,7 +36,7 @@ extension AstrojectError {
       "\(key) has \(article) \(part)\(place)\(place.isEmpty ? "" : ",") on the main actor, and was resolved synchronously outside it\(failure.purpose)."
     case (.invalidInstance, let cause): invalidity(of: key, cause)
     case (.containerNotFound, .noContainer(_, _, let holder?, _)):
-      "\(key) is \(failure.absentContainers), but neither the container that caches \(holder) nor a parent of it has this name."
+      "\(key) is \(failure.absentContainers), but neither the container that caches \(holder.key) nor a parent of it has this name."
     case (.containerNotFound, _): "\(key) is \(failure.absentContainers), but there is none."
     case (.typeMismatch, .supplied(let type)):
       "\(key) is filled with an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."

@@ -67,13 +67,21 @@ package enum ContainerNames {
       + (others.isEmpty ? [] : ["\(near.isEmpty ? "Named" : "Other named") containers: \(list(others))"])
   }
 
+  /// Returns the beginning of the remedy that gives a registration another scope, up to the scope.
+  ///
+  /// - Parameter isInstance: True if it is of an instance, which has no scope.
+  package static func scoping(_ holder: String, isInstance: Bool = false) -> String {
+    isInstance ? "register \(holder) by a closure, with the" : "give \(holder) the"
+  }
+
   /// Returns the remedy for a scope that names a container that does not exist.
   ///
   /// - Parameters:
   ///   - name: The name of the container.
   ///   - location: The location of the registration that names it.
   ///   - names: The names of the existing containers.
-  ///   - holder: The registration that asked in its own container, where a child would be of no use.
+  ///   - holder: The beginning of the remedy for the registration that asked in its own container, where a child would
+  ///     be of no use.
   ///   - holderLocation: The location of that registration.
   ///   - verb: The use that the container is to be put to.
   ///   - isGiven: True if the container is to be given the product, which has no scope to name it.
@@ -88,7 +96,7 @@ package enum ContainerNames {
     }
     let scope = { "\(isGiven ? "scope" : "same scope:") \(Spelling.scope("scoped", to: name, at: holderLocation))" }
     return (corrected.map { "correct the name: \($0); or " } ?? "")
-      + (holder.map { "give \($0) the \(scope())." }
+      + (holder.map { "\($0) \(scope())." }
         ?? "\(verb) it in a container made by `makeChild(named: \(name.quoted)\(given))`, or in a child of one.")
   }
 

@@ -33,9 +33,10 @@ extension AstrojectError {
     case (.isolationMismatch, _):
       holderRemedy(failure) ?? failure.askingClosure.map {
         let isPart = $0.part == .contribution || $0.part == .decorator
+        // The closure of a rule runs where the initializer does.
         let there =
-          isPart && !Spelling.hasInitializers
-          ? nil : Spelling.onMainActor(asPart: isPart, takingMore: $0.key.takesArguments)
+          $0.hasParameterPlan && $0.part != .hook || isPart && !Spelling.hasInitializers
+          ? nil : Spelling.onMainActor(asPart: isPart, takingMore: $0.takesMore)
         return failure.awaiting(in: $0) + (there.map { "; or have it run there: \($0)." } ?? ".")
       } ?? "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve())`."
     case (.invalidInstance, _): invalidityRemedy(failure)
@@ -67,16 +68,19 @@ extension AstrojectError {
   }
 
   private func containerRemedy(
-    _ failure: Failure, _ name: String, among names: [String], _ keeper: Key?, isGiven: Bool
+    _ failure: Failure, _ name: String, among names: [String], _ keeper: Step?, isGiven: Bool
   ) -> String {
-    let holder = keeper?.description ?? failure.deferred.map { "the object that holds the `\($0)`" }
+    let isInstance = keeper?.part == .instance
+    let holder =
+      keeper.map { ContainerNames.scoping("\($0.key)", isInstance: isInstance) }
+      ?? failure.deferred.map { ContainerNames.scoping("the object that holds the `\($0)`") }
     let scope = isGiven ? "scope `.asScoped(to: \(name.quoted))`" : "same scope"
     let later =
       holder == nil && Spelling.hasInitializers
       ? " If a `Provider` or a stored `Resolver` asks for it, give the object that holds that the \(scope)." : ""
     return ContainerNames.remedy(
       for: name, at: failure.location, among: names, holder: holder,
-      at: failure.path.last { $0.key == keeper }?.location, verb: "resolve", isGiven: isGiven) + later
+      at: isInstance ? nil : keeper?.location, verb: "resolve", isGiven: isGiven) + later
   }
 
   private func absenceRemedy(_ failure: Failure) -> String {
@@ -90,11 +94,7 @@ extension AstrojectError {
     case .ambiguousProperty: "pass one argument for each of the properties, or give a name to those that do not get it."
     case .missingArgument where failure.rulePlace == .part:
       "give the parameter a rule, such as `.value(…)`: a decorator gets none of the arguments."
-    case .missingArgument:
-      failure.asker.map { owner, site in
-        site.change(of: "\(owner)", to: "a `Provider<\(Spelling.argument(failure.key.product))>`")
-          + ", and give it there: `try provider.get(arguments: …)`."
-      } ?? "give it: `resolve(\(failure.key.sampleType), arguments: …)`."
+    case .missingArgument: givingArguments(failure) + "."
     case .notSetUp(let root): "set it up when the program starts: `try \(TypeName(root)).setUp()`."
     case .beingSetUp:
       "take it from the resolver of the factory, `{ resolver in … try resolver.resolve(\(failure.key.sampleType)) … }`; or resolve it when `setUp()` has returned."
@@ -130,11 +130,19 @@ extension AstrojectError {
       + "`Argument<\(first)>(…)` names the type of one."
   }
 
+  /// Returns the remedy that gives arguments to what was asked for without any.
+  private func givingArguments(_ failure: Failure) -> String {
+    failure.asker.map { owner, site in
+      site.change(of: owner, to: "a `Provider<\(Spelling.argument(failure.key.product))>`")
+        + ", and give it there: `try provider.get(arguments: …)`"
+    } ?? "give it: `resolve(\(failure.key.request), arguments: …)`"
+  }
+
   /// Returns the remedy that passes arguments as a registered closure takes them; nil if there is no such closure.
   private func closureArguments(_ failure: Failure) -> String? {
-    guard let taken = failure.nearMatches.first(where: { $0.difference == .arguments })?.key, taken.takesArguments,
-      failure.key.takesArguments
+    guard let taken = failure.nearMatches.first(where: { $0.difference == .arguments })?.key, taken.takesArguments
     else { return nil }
+    if !failure.key.takesArguments { return givingArguments(failure) }
     let types = taken.argumentTypes
     return "pass what it takes, (\(types.joined(separator: ", "))): `\(taken.sampleResolve(instead: failure.key))`"
   }
@@ -147,11 +155,11 @@ extension AstrojectError {
     let (key, matches) = (failure.key, failure.nearMatches)
     let line = Spelling.hasInitializers ? key.registrationLine(among: matches) : key.sampleRegistration
     var parts = matches.forwardings(of: key)
-    if !failure.isOfProperty, let arguments = closureArguments(failure) { parts.append(arguments) }
+    if let arguments = closureArguments(failure) { parts.append(arguments) }
     if let other = otherLabelRemedy(failure) { parts.append(other) }
     if matches.contains(where: { $0.difference == .optional }) {
       let asker = failure.asker
-      parts.append(asker.map { $0.site.change(of: "\($0.owner)", to: "the optional") } ?? "resolve the optional")
+      parts.append(asker.map { $0.site.change(of: $0.owner, to: "the optional") } ?? "resolve the optional")
     }
     // Its type does not show whether a property has a name or key.
     let isUnlabelledProperty = failure.isOfProperty && key.label == nil
@@ -190,7 +198,7 @@ extension AstrojectError {
     let other: String? =
       if key.bare.label != nil {
         "take it by the initializer, "
-          + Spelling.rules([key.rule], in: owner.rulePlace ?? (owner.part == nil ? .registration : .part))
+          + Spelling.rules(["…", key.rule], in: owner.rulePlace ?? (owner.part == nil ? .registration : .part))
       } else if owner.hasParameterPlan || TypeKind(owner.key.product) == .existential {
         owner.unhiding.map { "register the initializer as the type that it makes, and forward it: \($0)" }
       } else if owner.part == nil {
@@ -263,11 +271,11 @@ extension AstrojectError.BreakingPoint {
   fileprivate var remedy: String {
     let lazy = "a `Lazy<\(need)>`"
     return switch change {
-    case .lazy(let site): site.change(of: "\(owner)", to: lazy)
+    case .lazy(let site): site.change(of: owner, to: lazy)
     case .injectLazy: "make the property of \(owner) an `@InjectLazy`"
-    case .injecting: AfterInit.remedy(for: owner.description)
+    case .injecting: AfterInit.remedy(for: owner)
     case .decorated: "use the \(owner) that the decorator is given, because resolving one asks the decorator again"
-    case .injectingLazy: AfterInit.lazyRemedy(for: owner.description, holding: need)
+    case .injectingLazy: AfterInit.lazyRemedy(for: owner, holding: need)
     case .decorating: need
     }
   }

@@ -15,39 +15,47 @@ extension Core {
     else { return nil }
     let loop = path[start...].map(\.key)
     // A decorator stands for what it decorates.
-    if loop.count == 2, let place = path[start].location, let found = find(last.key),
-      decorators(of: found.blueprint).contains(where: { $0.location == place })
-    {
-      return AstrojectError.BreakingPoint(owner: last.key, need: "", change: .decorated)
+    if loop.count == 2, path[start].part == .decorator {
+      return AstrojectError.BreakingPoint(owner: "\(last.key)", need: "", change: .decorated)
+    }
+    // No key finds a decorator or a contribution.
+    let owners = path[start...].dropLast().map { step in
+      (builds.first { $0.step == step }?.blueprintUnderWay ?? find(step.key)?.blueprint)?.origin
     }
     let hooks = Set(builds.filter(\.isInHook).map(\.step.key))
-    // The hook of a value may be one that sets a property.
-    let isHook = { (key: Key) in hooks.contains(key) && self.find(key)?.blueprint.origin.summary.hasAfterInit ?? false }
-    if Spelling.hasInitializers, let index = loop.dropLast().lastIndex(where: isHook) {
-      let (owner, need) = (loop[index], loop[index + 1])
-      let isPair = Set(loop).count == 2 && maySet(owner, to: need)
+    // The hook of a value may be one that sets a property. No key path leads to a property of an actor.
+    let isHook = { (index: Int) in
+      guard hooks.contains(loop[index]), let owner = owners[index], !(owner.product is any Actor.Type) else {
+        return false
+      }
+      return owner.summary.hasAfterInit
+    }
+    if Spelling.hasInitializers, let index = owners.indices.last(where: isHook) {
+      let need = loop[index + 1]
+      let isPair = Set(loop).count == 2 && maySet(owners[index], to: need)
       return AstrojectError.BreakingPoint(
-        owner: owner, need: Spelling.argument(need.product), change: isPair ? .injecting : .injectingLazy)
+        owner: path[start + index].name, need: Spelling.argument(need.product),
+        change: isPair ? .injecting : .injectingLazy)
     }
     var (best, lowest) = (AstrojectError.BreakingPoint?.none, Int.max)
-    for (owner, need) in zip(loop, loop.dropFirst()) {
-      guard let blueprint = find(owner)?.blueprint.origin else { continue }
+    for (index, need) in loop.dropFirst().enumerated() {
+      guard let blueprint = owners[index] else { continue }
       let summary = blueprint.summary
       // What a registration takes of itself is of what it was to decorate. Its closure may not tell that it does.
-      if blueprint.key == need, !need.takesArguments, !hooks.contains(owner) {
+      if blueprint.key == need, !need.takesArguments, !hooks.contains(loop[index]) {
         let own = dependencies(of: summary, on: need).first {
           $0.kind == .required && $0.site.rank != 1 && !summary.isOfProperty($0)
         }
         if own != nil || blueprint.parameterPlan == nil && loop.count == 2,
-          let remedy = Spelling.decorating(with: blueprint, (own?.key ?? owner).request)
+          let remedy = Spelling.decorating(with: blueprint, (own?.key ?? loop[index]).request)
         {
-          return AstrojectError.BreakingPoint(owner: owner, need: remedy, change: .decorating)
+          return AstrojectError.BreakingPoint(owner: "", need: remedy, change: .decorating)
         }
       }
       for dependency in dependencies(of: summary, on: need) where dependency.site.rank <= lowest {
         lowest = dependency.site.rank
         best = AstrojectError.BreakingPoint(
-          owner: owner, need: dependency.spelledType,
+          owner: path[start + index].name, need: dependency.spelledType,
           change: summary.isOfProperty(dependency) ? .injectLazy : .lazy(dependency.site))
       }
     }
@@ -55,8 +63,8 @@ extension Core {
   }
 
   /// Returns true if `injecting` may set a property of an owner to an instance that is still being built.
-  private func maySet(_ owner: Key, to need: Key) -> Bool {
-    guard let owner = find(owner)?.blueprint.origin, let need = find(need)?.blueprint.origin else { return false }
+  private func maySet(_ owner: Blueprint?, to need: Key) -> Bool {
+    guard let owner, let need = find(need)?.blueprint.origin else { return false }
     return TypeKind.isReference(owner.product) && need.flags.lifetime.isSharedWhileBuilt
       && decorators(of: owner).isEmpty
   }
@@ -65,7 +73,7 @@ extension Core {
   private func dependencies(of owner: Summary, on need: Key) -> [Dependency] {
     (owner.wired + owner.afterwards + owner.declared).filter { dependency in
       !dependency.key.takesArguments && !owner.isCombined(dependency)
-        && built(for: dependency).contains { $0.blueprint.origin.key == need }
+        && built(for: dependency).contains { $0.blueprint.key == need || $0.blueprint.origin.key == need }
     }
   }
 }

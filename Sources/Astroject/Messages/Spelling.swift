@@ -106,7 +106,7 @@ package enum Spelling {
 
   /// Returns a rule as a resource file has it: `{ "named": "backup" }`.
   private static func entry(_ rule: String) -> String {
-    guard let open = rule.firstIndex(of: "(") else { return "\"auto\"" }
+    guard let open = rule.firstIndex(of: "(") else { return rule == "…" ? rule : "\"auto\"" }
     let value = rule[open...].dropFirst().dropLast()
     // Swift has a call for a number of another type, and braces for some characters.
     let isJSON = value.first == "\"" ? value.firstIndex(of: "{") == nil : value.firstIndex(of: "(") == nil

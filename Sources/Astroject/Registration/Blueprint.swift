@@ -210,9 +210,14 @@ package final class Blueprint: @unchecked Sendable {
   package var step: AstrojectError.Step {
     location.isKnown
       ? AstrojectError.Step(
-        key: isSubstitute ? key.bare : key, location: location, rulePlace: rulePlace,
-        part: isDecorator ? .decorator : forwarding != nil ? .forwarding : isContribution ? .contribution : nil)
+        key: isSubstitute ? key.bare : key, location: location, rulePlace: rulePlace, part: part)
       : AstrojectError.Step(key: key, location: nil, part: .deferred)
+  }
+
+  private var part: AstrojectError.Step.Part? {
+    if isDecorator { return .decorator }
+    if forwarding != nil { return .forwarding }
+    return isContribution ? .contribution : isInstance ? .instance : nil
   }
 
   /// Returns the contents of an error about its product that no request has met.

@@ -172,8 +172,8 @@ extension FindingDraft {
     case .missingContainer:
       let holder = nodes.count > 1 ? nodes[0] : nil
       return ContainerNames.remedy(
-        for: node?.keeper ?? "", at: node?.location, among: containerNames, holder: holder?.key, at: holder?.location,
-        verb: "validate and resolve", isGiven: code.isGiven)
+        for: node?.keeper ?? "", at: node?.location, among: containerNames, holder: holder?.scoping,
+        at: holder?.placeOfScope, verb: "validate and resolve", isGiven: code.isGiven)
     case .sharedWithArguments: return "let a closure make one for each value: `.as { … }`."
     case .eagerWithArguments: return Spelling.eagerRemedy(at: node?.location)
     case .idleDecorator:
@@ -213,10 +213,12 @@ extension FindingDraft {
     if let node, isMemberwise { return MemberwiseInitializer.remedy(of: node.key) }
     if let remedy = need.flatMap({ nearMatches.matches.unification(of: $0) }) { return remedy }
     // What only one of several owners could change is no remedy for all.
-    let only = node != nil && edges.count == 1 ? edges[0] : nil
+    let only = node != nil && neededBy.count == 1 ? edges.first : nil
     var parts = forwardings
-    if let position = only?.position, let other = nearMatches.matches.otherLabel {
-      parts.append("\(other.remedy): \(rules(other.rule, at: [position]))")
+    if let only, let other = nearMatches.matches.otherLabel {
+      let positions = edges.compactMap(\.position)
+      let code = positions.isEmpty ? "`\(other.argument)`" : rules(other.rule, at: positions)
+      if only.kind == .required { parts.append("\(other.remedy): \(code)") }
     }
     if nearMatches.matches.contains(where: { $0.difference == .optional }), only?.kind == .required {
       parts.append(change(0, to: "the optional"))
@@ -224,8 +226,11 @@ extension FindingDraft {
     let mayHaveLabel = code.questions.first?.isInjected ?? false && need?.label == nil
     let label = mayHaveLabel ? ", under the name or key of the property if it has one" : ""
     parts.append("register it\(label): `try \(code.registration)`")
-    if nearMatches.matches.contains(where: { $0.difference == .arguments }), only?.kind == .required {
-      parts.append(change(0, to: "a `Provider<\(code.questions[0].type)>`") + ", and give it arguments there")
+    if nearMatches.matches.contains(where: { $0.difference == .arguments }), let only, only.kind == .required {
+      parts.append(
+        only.site == .declared
+          ? declaringArguments
+          : change(0, to: "a `Provider<\(code.questions[0].type)>`") + ", and give it arguments there")
     }
     if only != nil, nearMatches.matches.contains(where: \.isInChild) {
       parts.append("register \(subject) in the child, because a parent does not see the child's registrations")
@@ -237,14 +242,16 @@ extension FindingDraft {
   /// The remedies that forward the missing key to a registration; empty if none would answer.
   private var forwardings: [String] { need.map { nearMatches.matches.forwardings(of: $0) } ?? [] }
 
+  private var declaringArguments: String {
+    "say which ones its closure gives: `.depends(on: \(code.questions[0].request), arguments: …)`"
+  }
+
   private var argumentRemedy: String {
     if edges.isEmpty {
       let positions = code.parameters.indices.filter { code.parameters[$0].kind == .argument }.map { $0 + 1 }
       return "give it by a rule, \(rules(".value(…)", at: positions))."
     }
-    if edges.first?.site == .declared {
-      return "say which ones its closure gives: `.depends(on: \(code.questions[0].request), arguments: …)`."
-    }
+    if edges.first?.site == .declared { return declaringArguments + "." }
     if nodes.count > 1 {
       return change(0, to: "a `Provider<\(code.questions[0].type)>`")
         + ", and give them there: `try provider.get(arguments: …)`."
@@ -260,20 +267,24 @@ extension FindingDraft {
     if let held = nodes.last, held.scope == .scoped {
       // Not a `Provider`, which would ask in the container of the holder and get one instance for all children.
       let carrier = code.carrier ?? nodes[0]
-      return "give \(carrier.key) the same scope: \(scope("scoped", to: held.keeper, of: carrier)); "
+      return "\(carrier.scoping) same scope: \(Spelling.scope("scoped", to: held.keeper, at: carrier.placeOfScope)); "
         + "or pass \(held.key) to its functions as an argument."
     }
     // A forwarding has no parameter to change, and that of a composite is a collection.
     let index = edges.indices.last { index in
       edges[index].site != .forwarding && edges[index].site != .decorator && !code.questions[index].isCombined
     }
-    let change = index.map { index in
+    var parts: [String] = []
+    if let index {
       let declaring = edges[index].site == .declared ? ", say so by `depends(on:)`," : ""
-      return self.change(index, to: "a `Provider<\(code.questions[index].type)>`") + declaring
-        + " and ask it each time; or "
+      parts.append(
+        change(index, to: "a `Provider<\(code.questions[index].type)>`") + declaring + " and ask it each time")
     }
-    let mayLiveLong = nodes.last?.hasCustomScope ?? false
-    return (change ?? "") + "give both the same scope"
+    // An instance has no scope and no allowances.
+    let isInstance = code.carrier?.origin == .instance
+    if !isInstance { parts.append("give both the same scope") }
+    let mayLiveLong = !isInstance && nodes.last?.hasCustomScope ?? false
+    return parts.joined(separator: "; or ")
       + (mayLiveLong
         ? "; or, if it does live as long, silence this: \(allowing(".captiveDependency"))." : ".")
   }
@@ -343,6 +354,10 @@ extension DependencyGraph.Node {
   /// The location of the registration as text.
   package var place: String { location?.description ?? "an unknown place" }
   var placed: String { "\(key), registered at \(place)" }
+  /// The beginning of the remedy that gives it another scope.
+  fileprivate var scoping: String { ContainerNames.scoping(key, isInstance: origin == .instance) }
+  /// The place of its scope; nil if it gets one by another registration.
+  fileprivate var placeOfScope: CodeLocation? { origin == .instance ? nil : location }
   fileprivate var hasCustomScope: Bool { scope == .custom || scope == .customPerContainer }
 }
 

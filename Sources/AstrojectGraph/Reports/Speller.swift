@@ -98,7 +98,8 @@ struct Speller {
       isGiven: owner?.blueprint.flags.isGiven ?? false,
       mainActorForm: owner.map { owner in
         Spelling.onMainActor(
-          asPart: owner.blueprint.isPart, takingMore: owner.summary.key.takesArguments || owner.summary.hasAfterInit)
+          asPart: owner.blueprint.isPart && owner.summary.declarer != .hook,
+          takingMore: owner.summary.key.takesArguments || owner.summary.hasAfterInit)
       } ?? "", isRoot: fault.isRoot,
       opacity: fault.rule == .opaque ? opacity : [], maxOpaque: analysis.maxOpaque ?? 0,
       arguments: fault.rule == .argument ? (links.last?.end ?? fault.point).map(arguments) ?? "" : "")
@@ -138,7 +139,9 @@ extension Survey {
     let isForwarding = { (link: Link) in link.dependency.site == .forwarding }
     guard
       let edge = loop.lastIndex(where: { link in
-        link.dependency.site == .declared && registered(at: link.point).summary.hasAfterInit
+        let summary = registered(at: link.point).summary
+        // No key path leads to a property of an actor.
+        return link.dependency.site == .declared && summary.hasAfterInit && !(summary.key.product is any Actor.Type)
       })
     else { return nil }
     let summary = registered(at: loop[edge].point).summary

@@ -25,6 +25,8 @@ private struct LateEbb: Tide { init(tide: Lazy<any Tide>) {} }
 private enum Coast: Hashable, Sendable { case north }
 private struct Map: Tide { init(all: [Coast: any Tide]) {} }
 private struct LateMap: Tide { init(all: Lazy<[Coast: any Tide]>) {} }
+private actor Harbour {}
+private final class Ship {}
 private protocol Wind {}
 private final class Gust: Wind { @Inject(name: "squall") var squall: any Wind }
 private final class Squall: Wind { @Inject(name: "gust") var gust: any Wind }
@@ -74,6 +76,11 @@ extension Remedy {
       "have the initializer of Lake take a `Lazy<Brook>`.", given: { try $0.register(initializer: Brook.init) }
     ) { try $0.register(initializer: Lake.init) }
     .followed { try $0.register(initializer: { @Sendable (_: Lazy<Brook>) -> Lake in throw Objection() }) },
+    Remedy.finding(
+      "have the initializer of Ship take a `Lazy<Harbour>`.",
+      given: { try $0.register(initializer: Harbour.init).afterInit { _, _ in }.depends(on: Ship.self) }
+    ) { try $0.register(initializer: { @Sendable (_: Harbour) in Ship() }) }
+    .followed { try $0.register(initializer: { @Sendable (_: Lazy<Harbour>) in Ship() }) },
     Remedy.finding("make the property of Storm an `@InjectLazy`.") {
       try $0.register(initializer: { @Sendable () in Calm() })
       try $0.register(initializer: { @Sendable () in Storm() })

@@ -8,6 +8,10 @@ private final class Quill { init(ink: Ink) {} }
 private protocol Hue: Sendable {}
 extension RemedyTests.Ink: Hue {}
 private struct Palette: Hue { init(all: [any Hue]) {} }
+private struct Tinted: Hue {
+  init(hue: any Hue, ink: Ink) {}
+  init(hue: any Hue, inks: Provider<Ink>) {}
+}
 private final class Labelled { @Inject(name: "red") var ink: any Hue }
 private final class ProvidedLabelled { @Inject(name: "red") var ink: Provider<any Hue> }
 private struct Drop: Sendable { init() {} }
@@ -89,6 +93,23 @@ extension Remedy {
     .followed("an argument of its functions") {
       try $0.register(initializer: { @Sendable () in Pot() }).asSingleton()
     },
+    // An instance has no scope.
+    Remedy.finding(
+      "register Hue by a closure, with the same scope: `.asScoped()`; or pass Ink to its functions as an argument.",
+      given: {
+        try $0.register(initializer: Ink.init).asScoped()
+        try $0.decorate((any Hue).self, initializer: Tinted.init(hue:ink:))
+      }
+    ) { try $0.register(instance: Ink() as any Hue) }
+    .followed { try $0.register((any Hue).self) { Ink() }.asScoped() },
+    Remedy.finding(
+      "have the initializer of Hue (decorator) take a `Provider<Ink>` and ask it each time.",
+      given: {
+        try $0.register(initializer: Ink.init).asDisposableSingleton()
+        try $0.register(instance: Ink() as any Hue)
+      }
+    ) { try $0.decorate((any Hue).self, initializer: Tinted.init(hue:ink:)) }
+    .followed { try $0.decorate((any Hue).self, initializer: Tinted.init(hue:inks:)) },
     Remedy.finding(
       "give Pot the same scope: `.asScoped(to: \"request\")`; or pass Ink to its functions as an argument.",
       given: { try $0.register(initializer: Ink.init).asScoped(to: "request") }

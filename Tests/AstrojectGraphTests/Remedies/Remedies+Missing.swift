@@ -9,6 +9,7 @@ private final class Mixture: Liquid {
   init(liquid: any Liquid) {}
   init(glass: Glass) {}
 }
+private final class Basin { var water: Water? }
 private final class WaterGlass { init(water: Water) {} }
 private final class Quill { init(ink: Ink) {} }
 private final class Bottle: Sendable { init(size: Int) {} }
@@ -119,6 +120,25 @@ extension Remedy {
         given: { try $0.register(name: "sea", initializer: Water.init) }
       ) { try $0.register(initializer: WaterGlass.init) }
       .followed("ask for that one") { try $0.register(initializer: WaterGlass.init, with: .named("sea")) },
+      Remedy.finding(
+        "ask for that one: `with: .named(\"sea\"), .named(\"sea\")`; or register it",
+        given: { try $0.register(name: "sea", initializer: Water.init) }
+      ) { try $0.register(initializer: { @Sendable (_: Water, _: Water) in Pot() }) }
+      .followed {
+        try $0.register(initializer: { @Sendable (_: Water, _: Water) in Pot() }, with: .named("sea"), .named("sea"))
+      },
+      Remedy.finding(
+        "ask for that one: `name: \"sea\"`; or register it",
+        given: { try $0.register(name: "sea", initializer: Water.init) }
+      ) { try $0.register(initializer: Basin.init).injecting(\.water) }
+      .followed { try $0.register(initializer: Basin.init).injecting(\.water, name: "sea") },
+      Remedy.finding(
+        """
+        register it: `try container.register(initializer: Bottle.init)`; or say which ones its closure gives: \
+        `.depends(on: Bottle.self, arguments: …)`; or
+        """, given: sizedBottle
+      ) { try $0.register(Pot.self) { _ in Pot() }.depends(on: Bottle.self) }
+      .followed { try $0.register(Pot.self) { _ in Pot() }.depends(on: Bottle.self, arguments: Int.self) },
       Remedy.finding(
         """
         register it: `try container.register(initializer: Bottle.init)`; or have the initializer of Shelf take a \

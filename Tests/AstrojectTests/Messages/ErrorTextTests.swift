@@ -151,7 +151,8 @@ private let missing: [Example] = [
           Int with (Bool), registered at \(taking.location) (with other arguments)
           Int named "one", registered at \(named.location) (under another name or key)
           Int keyed 2, registered at \(keyed.location) (under another name or key)
-        Remedy: ask for one of these: `name: …`; or register it: `container.register(Int.self) { … }`.
+        Remedy: give it: `resolve(Int.self, arguments: …)`; or ask for one of these: `name: …`; or register it: \
+      `container.register(Int.self) { … }`.
       """
   },
   Example("registrations keyed by numbers of several types", resolving: Int.self) { container in

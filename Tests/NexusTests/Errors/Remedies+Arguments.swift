@@ -33,6 +33,7 @@ private final class NamedPair {
 }
 private final class Envelope { @Inject var sized: Sized }
 private final class LateEnvelope { @Inject var sized: Provider<Sized> }
+private final class Blank {}
 private final class Letter { init(sized: Sized) {} }
 private final class LaterLetter { init(provider: Provider<Sized>) throws { _ = try provider.get(arguments: 5) } }
 
@@ -180,6 +181,34 @@ extension Remedy {
     Remedy(
       "have the initializer of Letter take a `Provider<Sized>`, and give it there: `try provider.get(arguments: …)`.",
       given: { try $0.register(initializer: Sized.init, with: .value("a"), .argument) }
+    ) {
+      try $0.register(initializer: Letter.init)
+      _ = try $0.resolve(Letter.self)
+    }
+    .followed {
+      try $0.register(initializer: LaterLetter.init)
+      _ = try $0.resolve(LaterLetter.self)
+    },
+    Remedy(
+      "give it: `resolve(Sized.self, arguments: …)`",
+      given: { try $0.register(initializer: Sized.init, with: .value("a"), .argument) },
+      check: { _ = try $0.resolve(Blank.self) }
+    ) { try $0.register(initializer: Blank.init).afterInit { resolver, _ in _ = try resolver.resolve(Sized.self) } }
+    .followed {
+      try $0.register(initializer: Blank.init).afterInit { resolver, _ in
+        _ = try resolver.resolve(Sized.self, arguments: 5)
+      }
+    },
+    Remedy(
+      "give it: `resolve(Page.self, name: \"a\", arguments: …)`; or register it: `container.register(name: \"a\", init",
+      given: { try $0.register(Page.self, name: "a", argument: Int.self) { _, number in Page(number: number) } }
+    ) { _ = try $0.resolve(Page.self, name: "a") }
+    .followed { _ = try $0.resolve(Page.self, name: "a", arguments: 5) },
+    Remedy(
+      """
+      have the initializer of Letter take a `Provider<Sized>`, and give it there: `try provider.get(arguments: …)`; or \
+      register it
+      """, given: { try $0.register(Sized.self, argument: Int.self) { _, size in Sized(title: "a", size: size) } }
     ) {
       try $0.register(initializer: Letter.init)
       _ = try $0.resolve(Letter.self)

@@ -10,6 +10,7 @@ private final class Search {
 }
 private protocol Clock: Sendable {}
 private struct Sundial: Clock {}
+private struct Alarm: Clock { init(clock: any Clock, session: Session) {} }
 private struct Opaque: Sendable {}
 
 /// A fallback that asks a container.
@@ -77,6 +78,14 @@ extension Remedy {
       check: { _ = try $0.makeChild(named: "request").resolve(Session.self) }
     ) { try $0.register(initializer: Session.init).asScoped(to: "reqest") }
     .followed("correct the name") { try $0.register(initializer: Session.init).asScoped(to: "request") },
+    decorated("give Sundial the same scope: `.asScoped(to: \"request\")`.") {
+      try $0.register(initializer: Sundial.init).asSingleton().implements((any Clock).self)
+    }
+    .followed { try $0.register(initializer: Sundial.init).asScoped(to: "request").implements((any Clock).self) },
+    decorated("register Clock by a closure, with the same scope: `.asScoped(to: \"request\")`.") {
+      try $0.register(instance: Sundial() as any Clock)
+    }
+    .followed { try $0.register((any Clock).self) { Sundial() }.asScoped(to: "request") },
     // MARK: Values that children are given
     Remedy(
       """
@@ -187,6 +196,16 @@ extension Remedy {
       _ = try await $0.resolve(Int.self, argument: 100)
     },
   ]
+}
+
+/// Returns the remedy for a clock that is decorated with what a child of one name has.
+private func decorated(_ text: String, _ register: @escaping Remedy.Program) -> Remedy {
+  Remedy(
+    text,
+    given: {
+      try $0.register(initializer: Session.init).asScoped(to: "request")
+      try $0.decorate((any Clock).self, initializer: Alarm.init)
+    }, check: { _ = try $0.makeChild(named: "request").resolve((any Clock).self) }, of: register)
 }
 
 /// Makes a container that asks so many others, one after the other, of which the last has a number.

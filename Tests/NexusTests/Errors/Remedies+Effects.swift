@@ -189,7 +189,7 @@ extension Remedy {
     },
     Remedy(
       awaited: """
-        await it in the closure of Car with (Int): `{ resolver in … try await resolver.resolve(Wheel.self) … }`; or have \
+        await it in the closure of Car with (Int): `{ resolver, … in … try await resolver.resolve(Wheel.self) … }`; or have \
         it run there: `{ @MainActor resolver, … in … }`.
         """, given: { try $0.register(Wheel.self) { @MainActor in Wheel() } },
       check: { _ = try await $0.resolve(Car.self, argument: 1) }
@@ -197,6 +197,30 @@ extension Remedy {
     .followedAwaiting {
       try $0.register(Car.self, argument: Int.self) { @MainActor resolver, _ in
         Car(wheel: try resolver.resolve(Wheel.self))
+      }
+    },
+    Remedy(
+      awaited: "await it in the closure of Car: `{ resolver in … try await resolver.resolve(Wheel.self) … }`.",
+      given: { try $0.register(Wheel.self) { @MainActor in Wheel() } }, check: { _ = try await $0.resolve(Car.self) }
+    ) { try $0.register(initializer: Car.init, with: .resolving { @Sendable in try $0.resolve(Wheel.self) }) }
+    .followedAwaiting {
+      try $0.register(initializer: Car.init, with: .resolving { @Sendable in try await $0.resolve(Wheel.self) })
+    },
+    Remedy(
+      awaited: """
+        await it in the closure of Cart: `{ resolver, … in … try await resolver.resolve(Wheel.self) … }`; or have it run \
+        there: `{ @MainActor resolver, … in … }`.
+        """, given: { try $0.register(Wheel.self) { @MainActor in Wheel() } },
+      check: { _ = try await $0.resolve(Cart.self) }
+    ) { try $0.register(initializer: Cart.init).afterInit { resolver, cart in cart.wheel = try resolver.resolve() } }
+    .followedAwaiting("await it") {
+      try $0.register(initializer: Cart.init).afterInit { resolver, cart in
+        cart.wheel = try await resolver.resolve(Wheel.self)
+      }
+    }
+    .followedAwaiting("have it run there") {
+      try $0.register(initializer: Cart.init).afterInit { @MainActor resolver, cart in
+        cart.wheel = try resolver.resolve(Wheel.self)
       }
     },
     // MARK: Conformances on the main actor
@@ -278,7 +302,7 @@ extension Remedy {
     Remedy(
       awaited: """
         have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or take it \
-        by the initializer, `initializer: Injection(….init, with: .named("n"))`.
+        by the initializer, `initializer: Injection(….init, with: …, .named("n"))`.
         """, given: { try $0.register(Int.self, name: "n") { () async in 1 } }
     ) {
       try $0.contribute(initializer: NamedTally.init)
@@ -308,14 +332,15 @@ extension Remedy {
     Remedy(
       awaited: """
         have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or take it \
-        by the initializer, `with: .named("n")`.
+        by the initializer, `with: …, .named("n")`.
         """, given: { try $0.register(Int.self, name: "n") { () async in 1 } }
     ) {
       try $0.register(initializer: NamedTally.init)
       _ = try await $0.resolve(NamedTally.self)
     }
     .followedAwaiting("by the initializer") {
-      try $0.register(initializer: TakingTally.init, with: .named("n"))
+      let make = { @Sendable (_: Wheel?, number: Int) in TakingTally(number: number) }
+      try $0.register(initializer: make, with: .auto, .named("n"))
       _ = try await $0.resolve(TakingTally.self)
     },
   ]

@@ -37,6 +37,21 @@ private protocol Nest: Sendable {}
 private struct Twigs: Nest {}
 private struct LinedNest: Nest { init(nest: any Nest) {} }
 private struct SlowNest: Nest { init(nest: any Nest) async {} }
+private struct Nests: Nest { init(all: [any Nest]) {} }
+private struct LateNest: Nest { init(nest: Lazy<any Nest>) {} }
+private final class Bird: Sendable { init(nest: any Nest) {} }
+private struct WarmNest: Nest {
+  init(nest: any Nest, bird: Bird) {}
+  init(nest: any Nest, later: Lazy<Bird>) {}
+}
+private actor Keeper {
+  private var cage: Cage?
+  func take(_ cage: Cage) { self.cage = cage }
+}
+private final class Cage: Sendable {
+  init(keeper: Keeper) {}
+  init(later: Lazy<Keeper>) {}
+}
 private let byInitializer = "`decorate((any Nest).self, initializer: ….init)`"
 
 extension Remedy {
@@ -79,6 +94,30 @@ extension Remedy {
       given: { try $0.register(Int.self) { 1 } }, check: { _ = try $0.resolve(Int.self) }
     ) { try $0.decorate(Int.self) { resolver, _ in try resolver.resolve(Int.self) + 1 } }
     .followed { try $0.decorate(Int.self) { _, number in number + 1 } },
+    Remedy(
+      "break the loop: have the initializer of Nest take a `Lazy<any Nest>`.",
+      given: { try $0.register((any Nest).self, composite: Nests.init) },
+      check: { _ = try $0.resolve((any Nest).self) }
+    ) { try $0.contribute((any Nest).self, initializer: LinedNest.init) }
+    .followed { try $0.contribute((any Nest).self, initializer: LateNest.init) },
+    Remedy(
+      "break the loop: have the initializer of Nest (decorator) take a `Lazy<Bird>`.",
+      given: {
+        try $0.register(initializer: Twigs.init).implements((any Nest).self)
+        try $0.register(initializer: Bird.init)
+      }, check: { _ = try $0.resolve(Bird.self) }
+    ) { try $0.decorate((any Nest).self, initializer: WarmNest.init(nest:bird:)) }
+    .followed { try $0.decorate((any Nest).self, initializer: WarmNest.init(nest:later:)) },
+    // No key path leads to a property of an actor.
+    Remedy(
+      awaited: "break the loop: have the initializer of Cage take a `Lazy<Keeper>`.",
+      given: {
+        try $0.register(initializer: Keeper.init).afterInit { resolver, keeper in
+          await keeper.take(try await resolver.resolve(Cage.self))
+        }
+      }, check: { _ = try await $0.resolve(Cage.self) }
+    ) { try $0.register(initializer: Cage.init(keeper:)).asSingleton() }
+    .followed { try $0.register(initializer: Cage.init(later:)).asSingleton() },
     Remedy(
       "break the loop: have the initializer of Egg take a `Lazy<Hen>`.",
       given: { try $0.register(initializer: Hen.init) }, check: { _ = try $0.resolve(Hen.self) }

@@ -25,14 +25,15 @@ private enum Need: CaseIterable {
     }
   }
 
-  func remedy(in owner: String, of need: String = "Slow", asPart isPart: Bool = false) -> String {
-    let closure = "await it in the closure of \(owner): `{ resolver in … try await resolver.resolve(\(need).self) … }`"
-    return switch self {
-    case .asynchronous: closure + "."
-    case .onMainActor where isPart:
-      closure + "; or have it run there: `initializer: Injection { @MainActor (resolver: Resolver, …) in … }`."
-    case .onMainActor: closure + "; or have it run there: `{ @MainActor resolver in … }`."
-    }
+  func remedy(for asking: Asking) -> String {
+    let list = "resolver\(asking.isOfHook || asking.isOfDecorator ? ", …" : "")"
+    let closure =
+      "await it in the closure of \(asking.owner): `{ \(list) in … try await resolver.resolve(\(asking.need).self) … }`"
+    let there =
+      asking.isOfDecorator
+      ? "initializer: Injection { @MainActor (resolver: Resolver, …) in … }" : "{ @MainActor \(list) in … }"
+    // The closure of a rule runs where the initializer does.
+    return self == .asynchronous || asking.isOfRule ? closure + "." : "\(closure); or have it run there: `\(there)`."
   }
 }
 
@@ -41,7 +42,9 @@ private struct Asking: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let owner: String
   let need: String
-  var isDecorator: Bool { testDescription == "a decorator" }
+  var isOfDecorator: Bool { testDescription == "a decorator" }
+  var isOfHook: Bool { testDescription == "a hook of an initializer" }
+  var isOfRule: Bool { testDescription == "the closure of a rule" }
   let register: @Sendable (Container) throws -> Void
   let resolve: @Sendable (Container) async throws -> Void
 
@@ -74,7 +77,7 @@ private struct Asking: Sendable, CustomTestStringConvertible {
       try $0.register(
         initializer: User.init, with: .resolving { @Sendable resolver in try resolver.resolve(Slow.self, name: nil) })
     },
-    Asking("a decorator", of: "Hooked", resolving: Hooked.self) {
+    Asking("a decorator", of: "Hooked (decorator)", resolving: Hooked.self) {
       try $0.register(Hooked.self) { Hooked() }
       try $0.decorate(Hooked.self) { resolver, hooked in
         hooked.slow = try resolver.resolve(Slow.self)
@@ -95,7 +98,7 @@ struct AwaitedRemedyTests {
     try asking.register(container)
     let error = await Call.asynchronous.error { _ in try await asking.resolve(container) }
     #expect(error?.kind == (need == .asynchronous ? .asynchronousFactory : .isolationMismatch))
-    #expect(error?.remedy == need.remedy(in: asking.owner, of: asking.need, asPart: asking.isDecorator))
+    #expect(error?.remedy == need.remedy(for: asking))
   }
 
   @Test func `the remedy for an initializer that is resolved synchronously is to await the resolve`() async throws {

@@ -15,17 +15,18 @@ extension Build {
     return nil
   }
 
-  /// The key of the nearest registration, from here upwards, that takes its dependencies from one container, whichever
+  /// The step of the nearest registration, from here upwards, that takes its dependencies from one container, whichever
   /// container asks for it.
   ///
   /// Only the thread that runs the build may read it.
-  var nearestSingleton: Key? {
+  var nearestSingleton: AstrojectError.Step? {
     search { build in
       // A `Lazy` is built like a singleton, but has no registration.
-      guard let blueprint = build.blueprintUnderWay, blueprint.location.isKnown,
+      // What decorates a forwarding takes them where its target does.
+      guard let blueprint = build.blueprintUnderWay?.origin, blueprint.location.isKnown,
         blueprint.flags.lifetime.isKeptByOwner || blueprint.flags.lifetime == .scoped && blueprint.containerName != nil
       else { return nil }
-      return blueprint.key
+      return blueprint.step
     }
   }
 
@@ -46,7 +47,7 @@ extension Build {
   }
 
   /// The path from the root to this build.
-  package var path: [AstrojectError.Step] { way.map(\.step) }
+  package var path: [AstrojectError.Step] { way.map { $0.isInHook ? $0.step.asking(as: .hook) : $0.step } }
 
   /// Returns the contents of an error about the product of this build.
   package func failure(_ cause: AstrojectError.Cause) -> AstrojectError.Failure {
