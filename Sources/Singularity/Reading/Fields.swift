@@ -3,9 +3,12 @@ struct Fields {
   let node: Node
   fileprivate let container: KeyedDecodingContainer<FieldName>
   private let values: [String: Int]
+  private let unknown: [String]
 
-  fileprivate init(node: Node, container: KeyedDecodingContainer<FieldName>, values: [String: Int]) {
-    (self.node, self.container, self.values) = (node, container, values)
+  fileprivate init(
+    node: Node, container: KeyedDecodingContainer<FieldName>, values: [String: Int], unknown: [String]
+  ) {
+    (self.node, self.container, self.values, self.unknown) = (node, container, values, unknown)
   }
 
   subscript(name: String) -> Node? {
@@ -18,8 +21,15 @@ struct Fields {
   /// Returns a field, which must be given.
   func required(_ name: String, possible: [String] = []) -> Node? {
     let field = self[name]
-    if field == nil { node.refuse(.missingField, found: .nothing, possible: possible, .text("`\(name)`")) }
+    if field == nil, !isMisspelt([name]) {
+      node.refuse(.missingField, found: .nothing, possible: possible, .text("`\(name)`"))
+    }
     return field
+  }
+
+  /// Returns true if an unknown field, which is a finding already, may be meant for one of these.
+  func isMisspelt(_ names: [String]) -> Bool {
+    unknown.contains { !Similarity.names(like: $0, among: names).isEmpty }
   }
 
   /// Refuses the second field, if it is given, because it excludes the first.
@@ -40,15 +50,17 @@ extension Node {
       return nil
     }
     var values: [String: Int] = [:]
+    var unknown: [String] = []
     for child in outline.children(of: site.value) {
       guard let name = outline.name(of: child) else { continue }
       if values[name] == nil { values[name] = child }
       if !known.contains(name) {
+        unknown.append(name)
         findings.add(
           .unknownField, at: ResourceSite(file: site.file, value: child), isField: true,
           possible: known, nearMatches: Similarity.names(like: name, among: known), .text(name.quoted))
       }
     }
-    return Fields(node: self, container: container, values: values)
+    return Fields(node: self, container: container, values: values, unknown: unknown)
   }
 }

@@ -39,7 +39,9 @@ extension ResourceReader {
     guard let fields = node.fields(names, expected) else { return nil }
     let given = names.filter { fields[$0] != nil }
     guard let name = given.first, let argument = fields[name] else {
-      node.refuse(.missingField, found: .nothing, possible: names, .text("`named`, `keyed` or `value`"))
+      if !fields.isMisspelt(names) {
+        node.refuse(.missingField, found: .nothing, possible: names, .text("`named`, `keyed` or `value`"))
+      }
       return nil
     }
     for other in given.dropFirst() { fields.conflict(name, other) }

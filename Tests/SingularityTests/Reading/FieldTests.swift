@@ -56,9 +56,8 @@ struct FieldTests {
     (
       #"{ "registrations": [{ "type": "Nil", "with": [{ "nmed": "a" }, { "value": 1 }], "key": {} }] }"#,
       [
-        "unknown-type registrations[0].type 1:31", "missing-field registrations[0].with[0] 1:47",
-        "unknown-field registrations[0].with[0].nmed 1:49", "missing-field registrations[0].key 1:88",
-        "missing-field registrations[0].key 1:88",
+        "unknown-type registrations[0].type 1:31", "unknown-field registrations[0].with[0].nmed 1:49",
+        "missing-field registrations[0].key 1:88", "missing-field registrations[0].key 1:88",
       ]
     ),
     (
@@ -108,6 +107,8 @@ struct FieldTests {
     (#""scope": "singelton""#, "wrong-value registrations[0].scope"),
     (#""scope": 1"#, "wrong-value registrations[0].scope"),
     (#""scope": {}"#, "missing-field registrations[0].scope"),
+    // What is misspelt is not missing, too.
+    (#""scope": { "scopd": "x" }"#, "unknown-field registrations[0].scope.scopd"),
     (#""scope": { "scoped": 1 }"#, "wrong-value registrations[0].scope.scoped"),
     (#""name": 1"#, "wrong-value registrations[0].name"),
     (#""name": "a", "key": 1"#, "conflicting-fields registrations[0].key"),
