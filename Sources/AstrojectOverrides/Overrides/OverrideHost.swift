@@ -40,7 +40,9 @@ enum Host {
     let existential: Any.Type = (any OverrideHost).self
     let records = try? ConformanceRecords.all(of: [existential])[ObjectIdentifier(existential)]
     let host = records?.lazy.compactMap { $0.type as? any OverrideHost.Type }.first
-    last.withLock { $0 = Search(host: host, images: images) }
+    // The runtime may not know the types of an image yet that is being loaded.
+    let isWhole = records?.allSatisfy { $0.isGeneric || $0.type != nil } ?? true
+    if host != nil || isWhole { last.withLock { $0 = Search(host: host, images: images) } }
     return host
   }
 }
