@@ -28,16 +28,16 @@ extension Container {
   /// - Returns: The subject.
   /// - Throws: ``OverrideError/noSubject(_:)`` if the subject is not registered;
   ///   ``OverrideError/missingStandIns(for:_:at:)`` with all known dependencies that have no stand-in, before anything
-  ///   is built; `AstrojectError.containerReleased` in a child whose work has ended; the errors of the closure and of
-  ///   the resolve.
+  ///   is built, or with the one that an injected property has asked for; `AstrojectError.containerReleased` in a child
+  ///   whose work has ended; the errors of the closure and of the resolve.
   public func solitary<Subject, each Argument>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column, _ body: (Overrides) throws -> Void
   ) throws -> Subject {
     let request = ResolutionRequest(Subject.self, label: Label(name: name, key: key), arguments: repeat each arguments)
-    let container = try solitude(for: request, at: CallSite(fileID, filePath, line, column), body)
-    return try container.resolve(request)
+    let solitude = try solitude(for: request, at: CallSite(fileID, filePath, line, column), body)
+    do { return try solitude.container.resolve(request) } catch { throw solitude.translated(error) }
   }
 
   /// Builds one subject by its registration, with stand-ins for its dependencies, and awaits it; see the synchronous
@@ -49,8 +49,8 @@ extension Container {
   ) async throws -> Subject {
     await CallerIsolation.enter()
     let request = ResolutionRequest(Subject.self, label: Label(name: name, key: key), arguments: repeat each arguments)
-    let container = try solitude(for: request, at: CallSite(fileID, filePath, line, column), body)
-    return try await container.resolve(request)
+    let solitude = try solitude(for: request, at: CallSite(fileID, filePath, line, column), body)
+    do { return try await solitude.container.resolve(request) } catch { throw solitude.translated(error) }
   }
 
   /// Builds one subject by its initializer, with the given stand-ins for its parameters.
@@ -82,7 +82,7 @@ extension Container {
     line: UInt = #line, column: UInt = #column
   ) throws -> Subject {
     let request = ResolutionRequest(Subject.self, label: Label(name: name, key: key), arguments: repeat each standIns)
-    return try solitude(for: request, at: CallSite(fileID, filePath, line, column)) { _ in }.resolve(request)
+    return try solitude(for: request, at: CallSite(fileID, filePath, line, column)) { _ in }.container.resolve(request)
   }
 
   /// Builds one subject by its initializer, with the given stand-ins, and awaits it; see the synchronous form.
@@ -92,13 +92,14 @@ extension Container {
     line: UInt = #line, column: UInt = #column
   ) async throws -> Subject {
     let request = ResolutionRequest(Subject.self, label: Label(name: name, key: key), arguments: repeat each standIns)
-    return try await solitude(for: request, at: CallSite(fileID, filePath, line, column)) { _ in }.resolve(request)
+    return try await solitude(for: request, at: CallSite(fileID, filePath, line, column)) { _ in }.container
+      .resolve(request)
   }
 
   /// Returns a container with the registration that answers a request, and with the stand-ins for its dependencies.
   private func solitude<Subject, Argument>(
     for request: ResolutionRequest<Subject, Argument>, at site: CallSite, _ body: (Overrides) throws -> Void
-  ) throws -> Container {
+  ) throws -> Solitude {
     try refuseIfEnded()
     let key = request.key
     guard
@@ -126,7 +127,7 @@ extension Container {
     given.core.fork?.excuseWhatComesLater()
     let container = try overrides.finish(at: site, isSolitary: true)
     core.keepAlive(container)
-    return container
+    return Solitude(container: container, subject: found.blueprint.origin.key, location: site.location)
   }
 
   /// Returns the dependencies of a subject that the arguments do not satisfy.
@@ -138,6 +139,21 @@ extension Container {
 
   /// Returns true if stand-ins are given for a subject whose parameters are not known.
   private func isOpaque(_ key: Key) -> Bool { key.takesArguments && core.find(key.withoutArguments) != nil }
+}
+
+/// The container of a subject.
+private struct Solitude {
+  let container: Container
+  let subject: Key
+  let location: CodeLocation
+
+  /// Returns the error of the resolve; if a property of the subject has found nothing, as one about its stand-in.
+  func translated(_ error: any Error) -> any Error {
+    guard case AstrojectError.noRegistrationFound(let failure) = error, failure.isOfProperty, failure.location == nil,
+      failure.path.dropLast().last?.key == subject
+    else { return error }
+    return OverrideError.missingStandIns(for: subject, [OverrideError.Need(ofProperty: failure.key)], at: location)
+  }
 }
 
 extension Dependency {

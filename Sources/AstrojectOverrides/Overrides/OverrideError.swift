@@ -38,6 +38,13 @@ public enum OverrideError: Error, Sendable {
       mayHaveLabel = !dependency.isLabelKnown
       isForProperty = if case .property = dependency.site { true } else { false }
     }
+
+    /// Creates the need of a property that has asked.
+    init(ofProperty key: Key) {
+      self.key = key
+      mayHaveLabel = false
+      isForProperty = true
+    }
   }
 
   /// The registration to replace or wrap does not exist.

@@ -138,6 +138,11 @@ struct OverrideRemedyTests {
       let panel = try $0.solitary(NamedPanel.self) { try $0.add((any Gauge).self, name: "n") { MockGauge() } }
       #expect(panel.gauge is MockGauge)
     },
+    Remedy(
+      "pass a stand-in for each: `solitary(NamedPanel.self) { try $0.add((any Gauge).self, name: \"n\") { … } }`.",
+      given: { try $0.register(initializer: { @Sendable () in NamedPanel() }) }
+    ) { _ = try $0.solitary(NamedPanel.self) { try $0.add((any Gauge).self, name: "m") { MockGauge() } } }
+    .followed { _ = try $0.solitary(NamedPanel.self) { try $0.add((any Gauge).self, name: "n") { MockGauge() } } },
     Remedy("name the stand-ins: `solitary(Bool.self) { try $0.add(…) { … } }`.", given: { try $0.registerApp() }) {
       _ = try $0.solitary(Bool.self, with: 1)
     }

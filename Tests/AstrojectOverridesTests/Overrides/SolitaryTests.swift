@@ -132,7 +132,10 @@ struct SolitaryTests {
     let subject = try await call.solitary(Injected.self, in: app, standIns)
     #expect([subject.part.text, subject.named.text] == ["mock", "mock n"])
     #expect(try await subject.lazy.get() == 2)
-    #expect(throws: (any Error).self) { try app.solitary(Injected.self) { _ in } }
+    // The property itself shows that the stand-in under a name is not the one.
+    await #expect(throws: OverrideError.self) {
+      try await call.solitary(Injected.self, in: app) { try $0.add((any Part).self, name: "n") { Plain("mock n") } }
+    }
   }
 
   @Test(arguments: Call.allCases)
