@@ -116,7 +116,12 @@ extension Survey {
   ///
   /// - Parameter point: If given, the point that the link must lead to, directly or by forwardings without decorators.
   func mayComeLate(_ link: Int, from point: Int? = nil) -> Bool {
-    guard links[link].dependency.mayComeLate, var end = links[link].end else { return false }
+    links[link].dependency.mayComeLate && isShared(link, from: point)
+  }
+
+  /// Returns true if a link leads to an instance that other requests share while it is being made.
+  private func isShared(_ link: Int, from point: Int? = nil) -> Bool {
+    guard var end = links[link].end else { return false }
     while points[end].lifetime == .forwarded {
       if isDecorated(end), let point { return end == point }
       guard let next = target(of: end) else { return false }
@@ -128,7 +133,8 @@ extension Survey {
 
   /// Returns true if a property of an object that shares itself gets what no other request shares.
   func fillsAlone(_ link: Int) -> Bool {
-    links[link].use == .afterwards && links[link].dependency.mayComeLate && !mayComeLate(link)
+    links[link].use == .afterwards && registered(at: links[link].point).setsAfterwards(links[link].position)
+      && !isShared(link)
   }
 
   /// Returns true if other requests share the instance of a point while it is being made, and so cannot have it yet.

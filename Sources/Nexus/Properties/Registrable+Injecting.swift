@@ -92,7 +92,11 @@ private struct InjectedPath<Product, Value>: Sendable {
   /// Fills the property, and returns the product that takes the place of the given one; nil if that one stays.
   func fill(_ product: AnyProduct, for build: Build) throws -> AnyProduct? {
     if try isLeftAlone(for: build) { return nil }
-    guard mayComeLate else { return filled(product, with: try source.get(for: build)) }
+    guard mayComeLate else {
+      build.note(filling: true)
+      defer { build.note(filling: false) }
+      return filled(product, with: try source.get(for: build))
+    }
     try build.inject(key, onMainActor: isOnMainActor) { (value: Value) in _ = filled(product, with: value) }
     return nil
   }
@@ -101,6 +105,8 @@ private struct InjectedPath<Product, Value>: Sendable {
   func fill(_ product: AnyProduct, for build: Build) async throws -> AnyProduct? {
     if try isLeftAlone(for: build) { return nil }
     guard mayComeLate else {
+      build.note(filling: true)
+      defer { build.note(filling: false) }
       let value = Unchecked(try await source.get(for: build))
       return isOnMainActor
         ? await MainActor.run { filled(product, with: value.value) } : filled(product, with: value.value)

@@ -340,8 +340,7 @@ extension Oracle {
 
   /// Returns true if a property of an object that is shared gets what no other request shares.
   func fillsAlone(_ link: Link) -> Bool {
-    link.isFilled && link.use == .afterwards && link.need.form == .plain && item(at: link.point).product.shape == .braid
-      && link.end != nil && !mayBeLate(link)
+    link.isFilled && link.use == .afterwards && link.end.map { !isOfShared($0) } ?? false
   }
 
   /// Returns true if a property may be filled after its object is handed on, with a shared instance under construction.
@@ -350,6 +349,11 @@ extension Oracle {
   private func mayBeLate(_ link: Link, into point: Int? = nil) -> Bool {
     guard link.isFilled, link.need.form == .plain, item(at: link.point).product.shape == .braid, let end = link.end
     else { return false }
+    return isOfShared(end, into: point)
+  }
+
+  /// Returns true if a point, or the target of its forwarding, is shared while it is built.
+  private func isOfShared(_ end: Int, into point: Int? = nil) -> Bool {
     var target = end
     while isForward(points[target].entry), let next = links[target].first?.end { target = next }
     if let point, point != target { return false }

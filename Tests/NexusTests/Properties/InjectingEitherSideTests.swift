@@ -58,10 +58,13 @@ private enum Side: CaseIterable, Sendable { case property, initializer }
 struct InjectingEitherSideTests {
   private let container = Container()
 
-  private func makeLoop(_ scope: AnyScope = .singleton, _ other: AnyScope? = nil) throws -> Container {
+  private func makeLoop(
+    _ scope: AnyScope = .singleton, _ other: AnyScope? = nil, byCollection isOfMany: Bool = false
+  ) throws -> Container {
     let container = Container()
     (other ?? scope).apply(to: try container.register(initializer: LoopKitchen.init))
-    scope.apply(to: try container.register(initializer: LoopDish.init)).injecting(\.kitchen)
+    let dish = scope.apply(to: try container.register(initializer: LoopDish.init))
+    if isOfMany { dish.injecting(\.kitchens) } else { dish.injecting(\.kitchen) }
     return container
   }
 
@@ -102,8 +105,8 @@ struct InjectingEitherSideTests {
 
   @Test(arguments: Call.allCases, [AnyScope.transient, .shared, .perContainer])
   func `what injecting gets for its property alone must not take the owner`(call: Call, scope: AnyScope) async throws {
-    for owner in AnyScope.sharing {
-      let container = try makeLoop(owner, scope)
+    for (owner, isOfMany) in AnyScope.sharing.flatMap({ [($0, false), ($0, true)] }) {
+      let container = try makeLoop(owner, scope, byCollection: isOfMany)
       let loop = ["LoopDish", "LoopKitchen", "LoopDish"]
       // Some owners live longer than a custom scope, which is a finding, too.
       let findings = container.graphReport().findings.filter { $0.rule == .cycle }
@@ -117,7 +120,7 @@ struct InjectingEitherSideTests {
         .afterInit { resolver, kitchen in kitchen.dish.other = try resolver.resolve() }.depends(on: LoopDish.self)
       #expect(container.graphReport().findings.isEmpty, "\(owner)")
       let dish = try await call.resolve(LoopDish.self, in: container)
-      #expect(dish.kitchen?.dish.other === dish, "\(owner)")
+      #expect((dish.kitchen ?? dish.kitchens?.first)?.dish.other === dish, "\(owner)")
     }
   }
 
@@ -147,6 +150,13 @@ struct InjectingEitherSideTests {
           try $0.register(name: "main", initializer: LoopKitchen.init).asTransient()
           try $0.decorate(LoopKitchen.self, name: "main") { _, kitchen in kitchen }
           try $0.register(initializer: LoopDish.init).asScoped().injecting(\.kitchen, name: "main")
+        }
+      ),
+      (
+        ["LoopDish", "LoopKitchen named \"main\"", "LoopDish"],
+        {
+          try $0.register(name: "main", initializer: LoopKitchen.init).asTransient()
+          try $0.register(initializer: LoopDish.init).asScoped().injecting(\.kitchensByName)
         }
       ),
       (

@@ -89,6 +89,8 @@ final class Berry: Sendable {
 /// An object with properties that close loops with its kitchen, its cellar or another one.
 final class LoopDish: @unchecked Sendable {
   var kitchen: LoopKitchen?
+  var kitchens: [LoopKitchen]?
+  var kitchensByName: [String: LoopKitchen]?
   var cellar: LoopCellar?
   var other: LoopDish?
 }

@@ -44,15 +44,20 @@ extension Build {
     try await property.give(product, by: self)
   }
 
+  /// Notes that a property gets a value that it cannot get later, or that it has it.
+  package func note(filling isFilling: Bool) { note(Flag.isFilling, on: isFilling) }
+
   /// Returns true if what a property of an owner's product gets, and no other request shares, is made with this build's
   /// product. If that took the owner's product, it would be wired to an object that has another one of its type.
   ///
   /// A hook may take it, because then the value has been made, unless decorators are yet to make another value of it.
+  /// The value may be an element of a collection.
   func isNeeded(toFill owner: Build) -> Bool {
     search { build in
       let flags = build.flags.load()
       if flags & (Flag.runsHooks | Flag.isInjecting) != 0 { return false }
-      return build.above?.address == Borrowed(owner).address ? flags & Flag.fillsAlone != 0 : nil
+      guard build.above?.address == Borrowed(owner).address else { return nil }
+      return flags & Flag.fillsAlone != 0 || owner.flags.load() & Flag.isFilling != 0 && !build.isSharedWhileBuilt
     } ?? false
   }
 

@@ -55,6 +55,8 @@ package final class Build: Site, @unchecked Sendable {
     static var wasSeen: UInt { 4096 }
     /// The product is for a property that `injecting` sets, and no other request shares it.
     static var fillsAlone: UInt { 8192 }
+    /// A property of the product gets its value, and cannot get it later.
+    static var isFilling: UInt { 16384 }
     /// One call that has joined the tree.
     ///
     /// This bit and all higher ones count these calls.
@@ -203,6 +205,11 @@ package final class Build: Site, @unchecked Sendable {
   ///
   /// Any thread that holds this build, or one below it, may read it.
   package var step: AstrojectError.Step { lastStep.withLock { $0?.step ?? blueprint.step } }
+
+  /// True if requests that come while the build is under way share its product.
+  var isSharedWhileBuilt: Bool {
+    lastStep.withLock { $0 == nil && registration.with { $0.origin.flags.lifetime.isSharedWhileBuilt } }
+  }
 
   /// The dependencies of the initializer, and of the properties that are set after it, while the build is under way.
   var dependencies: [Dependency] {
