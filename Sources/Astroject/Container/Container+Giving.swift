@@ -61,6 +61,7 @@ extension Container {
   ///   ``AstrojectError/invalidInstance(_:)`` if two instances have one type, and
   ///   ``AstrojectError/containerReleased(_:)`` if this container has ended.
   @inlinable
+  @_disfavoredOverload
   public func makeChild<First, each Other>(
     named name: String, given first: First, _ others: repeat each Other
   ) throws -> Container {

@@ -76,6 +76,7 @@ extension Container {
   ///   if a closure makes it; ``OverrideError/missingStandIns(for:_:at:)`` with all known dependencies that have no
   ///   stand-in, before anything is built; `AstrojectError.noRegistrationFound` if a stand-in fits no parameter, or
   ///   several; `AstrojectError.containerReleased` in a child whose work has ended; the errors of the resolve.
+  @_disfavoredOverload
   public func solitary<Subject, each StandIn>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     with standIns: repeat each StandIn, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -86,6 +87,7 @@ extension Container {
   }
 
   /// Builds one subject by its initializer, with the given stand-ins, and awaits it; see the synchronous form.
+  @_disfavoredOverload
   public func solitary<Subject, each StandIn>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     with standIns: repeat each StandIn, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -69,6 +69,11 @@ struct GivingTests {
     #expect(throws: AstrojectError.self) { try app.makeChild(named: "request", given: User("Ann")) }
   }
 
+  @Test func `a closure that only calls a function registers in a child container, and is not given to it`() throws {
+    func register(in child: Container) throws { try child.register(Int.self) { 3 } }
+    #expect(try makeApp().makeChild(named: "request") { try register(in: $0) }.resolve(Int.self) == 3)
+  }
+
   @Test(arguments: Call.allCases)
   func `resolving a given type throws in a container that was not given an instance`(call: Call) async throws {
     let app = try makeApp()
