@@ -11,7 +11,7 @@ extension Blueprint {
     return (summary.wired + summary.afterwards + summary.declared).filter { dependency in
       switch dependency.kind {
       case .required, .lazy, .provider:
-        dependency.isKnown(in: core) && !dependency.isGiven(by: arguments) && !dependency.mayBeEmpty
+        dependency.isKnown(in: core) && !dependency.isGiven(by: arguments)
       case .optional, .collection, .argument, .fixed, .decorated, .closure, .forwarded, .container, .resolver: false
       }
     }
@@ -24,13 +24,17 @@ extension Dependency {
     isLabelKnown || !core.mayHaveLabels(of: Dependency.typesUnderNames(of: form ?? key.product))
   }
 
-  /// True for a `Lazy` or a `Provider` of a type that is never missing: an optional, a collection.
-  fileprivate var mayBeEmpty: Bool {
-    guard kind != .required, let form = DerivedForms.form(of: key.product), form.isAvailable(for: key) else {
-      return false
-    }
-    let inner = form.dependency(for: key, at: .declared).kind
-    return inner == .optional || inner == .collection
+  /// Returns true if a container satisfies it, also by what its form is made of. A `Provider` may give arguments.
+  func isMet(in core: Core, givingArguments givesArguments: Bool = false) -> Bool {
+    // Behind a `Lazy` or a `Provider`, these are never missing.
+    if [.optional, .collection, .container, .resolver].contains(kind) { return true }
+    // A registration for the form itself counts, too.
+    if ([key] + (form.map { [key.asking(for: $0)] } ?? [])).contains(where: { core.find($0) != nil }) { return true }
+    let givesArguments = givesArguments || kind == .provider
+    let alike = givesArguments ? core.registrations(of: key.product).map(\.blueprint) : []
+    if alike.contains(where: { !$0.isContribution && $0.key.label == key.label }) { return true }
+    guard let form = DerivedForms.form(of: key.product), form.isAvailable(for: key) else { return false }
+    return form.dependency(for: key, at: site).isMet(in: core, givingArguments: givesArguments)
   }
 
   fileprivate func isGiven(by arguments: SuppliedArguments?) -> Bool {

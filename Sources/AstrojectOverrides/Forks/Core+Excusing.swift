@@ -6,7 +6,7 @@ import Astroject
 extension Core {
   /// Excuses the overrides that the registration of a key needs only later.
   func excuseWhatComesLater(for key: Key) {
-    let roots = answering(key)
+    let roots = answering(key, onlyNow: true)
     let now = reached(from: roots, onlyNow: true)
     for blueprint in reached(from: roots).values where now[blueprint.id] == nil {
       blueprint.usage?.retire()
@@ -16,7 +16,7 @@ extension Core {
   /// Excuses the overrides behind a form that resolves later and may never be used.
   func excuseWhatComesLater(by form: any DerivedForm.Type, for key: Key) {
     let inner = form.dependency(for: key, at: .declared)
-    for blueprint in reached(from: answering(inner)).values { blueprint.usage?.retire() }
+    for blueprint in reached(from: answering(inner, onlyNow: false)).values { blueprint.usage?.retire() }
   }
 
   /// Returns some registrations, and those that their dependencies lead to, or only those that are resolved at once.
@@ -31,28 +31,28 @@ extension Core {
         // A registration for the form itself is resolved at once.
         if let form = dependency.form, let found = find(dependency.key.asking(for: form)) {
           line.append(found.blueprint)
-        } else if dependency.isNow || !onlyNow {
-          line += answering(dependency)
+        } else {
+          line += answering(dependency, onlyNow: onlyNow)
         }
       }
     }
     return reached
   }
 
-  private func answering(_ dependency: Dependency) -> [Blueprint] {
+  private func answering(_ dependency: Dependency, onlyNow: Bool) -> [Blueprint] {
     switch dependency.kind {
-    case .required, .optional, .collection, .lazy, .provider: answering(dependency.key)
+    case .lazy, .provider: onlyNow ? [] : answering(dependency.key, onlyNow: false)
+    case .required, .optional, .collection: answering(dependency.key, onlyNow: onlyNow)
     case .argument, .fixed, .decorated, .closure, .forwarded, .container, .resolver: []
     }
   }
 
-  /// Returns the registration for a key, or else all of its type, with other arguments and with contributions.
-  private func answering(_ key: Key) -> [Blueprint] {
-    find(key).map { [$0.blueprint] } ?? registrations(of: key.product).map(\.blueprint)
+  /// Returns the registration for a key, or else all of its type, with other arguments and with contributions, or else
+  /// those that a derived form is made of.
+  private func answering(_ key: Key, onlyNow: Bool) -> [Blueprint] {
+    if let found = find(key) { return [found.blueprint] }
+    let all = registrations(of: key.product).map(\.blueprint)
+    guard all.isEmpty, let form = DerivedForms.form(of: key.product), form.isAvailable(for: key) else { return all }
+    return answering(form.dependency(for: key, at: .declared), onlyNow: onlyNow)
   }
-}
-
-extension Dependency {
-  /// True for a dependency that is not resolved later.
-  fileprivate var isNow: Bool { kind != .lazy && kind != .provider }
 }

@@ -117,9 +117,7 @@ extension Container {
     let needs =
       isAsked ? found.blueprint.needs(in: core, given: nil) : needs(of: found.blueprint, besides: request.arguments)
     // A property that may have a name or key may mean any stand-in of its type that has one.
-    let missing = needs.filter { need in
-      need.isKnown(in: given.core) && !need.keys.contains { given.core.find($0) != nil }
-    }
+    let missing = needs.filter { $0.isKnown(in: given.core) && !$0.isMet(in: given.core) }
     if !missing.isEmpty, !given.isFilled {
       throw OverrideError.missingStandIns(
         for: found.blueprint.key, missing.map(OverrideError.Need.init), at: site.location)
@@ -156,9 +154,4 @@ private struct Solitude {
     else { return error }
     return OverrideError.missingStandIns(for: subject, [OverrideError.Need(ofProperty: failure.key)], at: location)
   }
-}
-
-extension Dependency {
-  /// The keys that can satisfy it: its own, and that of its derived form.
-  fileprivate var keys: [Key] { [key] + (form.map { [key.asking(for: $0)] } ?? []) }
 }

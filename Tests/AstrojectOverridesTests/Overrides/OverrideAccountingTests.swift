@@ -273,7 +273,7 @@ struct OverrideAccountingTests {
       }
       // A subject needs no stand-in for an optional or a collection.
       _ = try app.solitary(Behind.self) { standIns in
-        try standIns.add(initializer: Whole.init)
+        try standIns.add(Whole.self) { Whole(part: Plain("stand-in")) }
         try standIns.add((any Part).self) { Plain("stand-in") }
       }
       for name in ["closure", "declared"] {

@@ -16,6 +16,16 @@ private final class Subject: @unchecked Sendable {
 
 private struct Later { let lazy: Lazy<any Part>, provider: Provider<any Part> }
 
+private struct Nested: Sendable {
+  let lazy: Lazy<Provider<any Part>>, provider: Provider<Lazy<any Part>>, report: Provider<Report>
+  let container: Lazy<Container>
+
+  static func add(to standIns: Overrides) throws {
+    try standIns.add((any Part).self) { Plain("mock") }
+    try standIns.add(Report.self, arguments: String.self) { Report(title: $1, part: Plain("!")) }
+  }
+}
+
 private final class Injected: @unchecked Sendable {
   @Inject var part: any Part
   @Inject(name: "n") var named: any Part
@@ -239,5 +249,21 @@ struct SolitaryTests {
       try standIns.add(Provider<any Part>.self) { try other.resolve(Provider<any Part>.self) }
     }
     #expect(try [subject.lazy.value.text, subject.provider.get().text] == ["mock", "mock"])
+  }
+
+  @Test(arguments: Call.allCases)
+  func `solitary takes a stand-in for a form in a form, and for a Provider that gives an argument`(
+    call: Call
+  ) async throws {
+    let app = try makeApp()
+    try app.register(initializer: Report.init(title:part:), with: .argument, .auto)
+    try app.register(initializer: Nested.init)
+    let subject = try await call.run {
+      try app.solitary(Nested.self) { try Nested.add(to: $0) }
+    } asynchronously: {
+      try await app.solitary(Nested.self) { try Nested.add(to: $0) }
+    }
+    let texts = [try await subject.lazy.get().get().text, try await subject.provider.get().get().text]
+    #expect(texts + [try await subject.report.get(arguments: "a").text] == ["mock", "mock", "a!"])
   }
 }
