@@ -37,8 +37,19 @@ struct ResourceDecoder: Decoder {
     case ObjectIdentifier(URL.self): try form(url(), type)
     case ObjectIdentifier(Duration.self): try form(duration(), type)
     case ObjectIdentifier(Decimal.self): try form(decimal(), type)
-    default: try type.init(from: self)
+    default: try type is any NumberKeyed.Type ? numbered(type) : type.init(from: self)
     }
+  }
+
+  /// Reads a dictionary whose keys are numbers.
+  private func numbered<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    var numbers: Set<Int> = []
+    for key in try container(keyedBy: FieldName.self).allKeys {
+      // Names such as `1` and `01` are one number, and the dictionary would keep either value.
+      guard let number = Int(key.stringValue), !numbers.insert(number).inserted else { continue }
+      throw DecodingError.unreadable("another field is the same number", at: codingPath + [key])
+    }
+    return try type.init(from: self)
   }
 
   private func form<Value, Form>(_ value: Value, _ type: Form.Type) throws -> Form {
@@ -48,6 +59,11 @@ struct ResourceDecoder: Decoder {
 
   fileprivate func corrupted(_ reason: String) -> DecodingError { .unreadable(reason, at: codingPath) }
 }
+
+/// A dictionary whose keys are numbers, each the name of a field.
+private protocol NumberKeyed {}
+
+extension Dictionary: NumberKeyed where Key == Int {}
 
 // MARK: - Forms
 
@@ -150,7 +166,8 @@ private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let fields: UnknownValueFields
 
   var codingPath: [any CodingKey] { base.codingPath }
-  var allKeys: [Key] { base.allKeys }
+  /// The keys in an order that is the same at each run, so that the first mistake is, too.
+  var allKeys: [Key] { base.allKeys.sorted { $0.stringValue < $1.stringValue } }
   func contains(_ key: Key) -> Bool { base.contains(key) }
   func decodeNil(forKey key: Key) throws -> Bool { try base.decodeNil(forKey: key) }
 

@@ -152,6 +152,7 @@ struct TypeNameTests {
     ("[Int]", "[1, \"a\"]", "this is not an Int"),
     ("[String: Int]", "[]", "this is not an object"),
     ("[Int: Int]", "{ \"a\": 1 }", "the name of a field is not a number"),
+    ("[Int: Int]", "{ \"1\": 1, \"01\": 2 }", "another field is the same number"),
     ("Limits", "{ \"books\": 1 }", "the field \"days\" is missing"),
     ("Limits", "{ \"books\": 1, \"days\": 2.5 }", "the number does not fit"),
     ("Limits", "5", "this is not an object"),
@@ -172,12 +173,14 @@ struct TypeNameTests {
       { "values": [
         { "type": "[Limits]", "value": [{ "books": 1, "days": 2 },
                                         { "books": 1, "days": "two" }] },
-        { "type": "[String: [Int]]", "value": { "a": [1], "b": [1, 2, null] } }
+        { "type": "[String: [Int]]", "value": { "a": [1], "b": [1, 2, null] } },
+        { "type": "[String: Int]", "value": { "d": "", "c": "", "b": "", "a": "" } }
       ] }
       """, in: container)
     #expect(
       found.map(\.summary) == [
         "unreadable-value values[0].value[1].days 3:57", "unreadable-value values[1].value.b[2] 4:65",
+        "unreadable-value values[2].value.a 5:73",
       ])
   }
 
