@@ -6,7 +6,7 @@ final class Model {
 }
 
 #if RIGHT
-  extension Model: AutoInjectable {
+  extension Model: AutoInjectable, Behavior {
     nonisolated static let injection = Injection<Model>(Model.init)
   }
 #else
@@ -14,5 +14,14 @@ final class Model {
     // error: cannot form main actor-isolated conformance of 'Model' to SendableMetatype-inheriting protocol
     // error: type 'Model' does not conform to protocol 'AutoInjectable'
     nonisolated static let injection = Injection<Model>(Model.init)
+  }
+  extension Model: @MainActor Behavior {}
+  // error: cannot form main actor-isolated conformance of 'Model' to SendableMetatype-inheriting protocol 'Behavior'
+  // error: type 'Model' does not conform to protocol 'Behavior'
+  final class Cache: @MainActor Instance {
+    // error: cannot form main actor-isolated conformance of 'Cache' to SendableMetatype-inheriting protocol 'Instance'
+    func get(for context: Context) -> Model? { nil }
+    func set(_ product: Model, for context: Context) {}
+    func release(for context: Context?) {}
   }
 #endif

@@ -13,7 +13,8 @@
 ///
 /// A behavior receives the events of its container and of that container's children. It is called outside every lock
 /// and may use the container. Calls into one behavior never overlap and come in order, so a behavior need not be
-/// Sendable. If one object is added to several containers, it counts as one behavior and receives each event once.
+/// Sendable. They come from any thread, so a conformance on a global actor does not compile. If one object is added to
+/// several containers, it counts as one behavior and receives each event once.
 ///
 /// No caller waits for a busy behavior. These rules decide which caller or task delivers an event:
 /// - An event that arrives while the behavior is busy is queued, even if the behavior itself caused it.
@@ -22,7 +23,7 @@
 ///
 /// A queued event retains its container until it is delivered. If a behavior resolves during an event, and the
 /// build that caused the event is under way, that build counts as the one that asks.
-public protocol Behavior {
+public protocol Behavior: SendableMetatype {
   /// Receives a registration that was made and counts from now on.
   ///
   /// A forwarding, such as `implements` makes, arrives as a registration of the type that it answers for.

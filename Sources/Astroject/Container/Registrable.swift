@@ -106,7 +106,7 @@ extension Registrable {
   ///
   /// - Parameter makeInstance: Makes the custom instance, on the thread of the caller that asks.
   @discardableResult
-  public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
+  public func `as`<Custom: Instance>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Product {
     keptBy(.perContainer) { CustomScope(makeInstance(), for: Product.self) }
   }
@@ -115,7 +115,7 @@ extension Registrable {
   ///
   /// - Parameter makeInstance: Makes the custom instance, on the thread of the caller that asks.
   @discardableResult
-  public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
+  public func `as`<Custom: Instance>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Any {
     keptBy(.perContainer) { CustomScope(makeInstance(), for: Product.self) }
   }
@@ -165,7 +165,7 @@ extension Registrable where Product == Any {
   ///
   /// - Parameter makeInstance: Makes the custom instance, on the thread of the caller that asks.
   @discardableResult
-  public func `as`<Custom: Instance & SendableMetatype>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
+  public func `as`<Custom: Instance>(_ makeInstance: @escaping @Sendable () -> Custom) -> Self
   where Custom.Product == Any {
     keptBy(.perContainer) { CustomScope(makeInstance(), for: Product.self) }
   }

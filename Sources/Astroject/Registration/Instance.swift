@@ -13,13 +13,13 @@
 /// ```
 ///
 /// An instance need not be Sendable. Calls into one object follow one another, though many containers may share it, and
-/// they come from any thread. A `release` does not wait for a call that is under way: the thread that makes that call
-/// runs the release afterwards.
+/// they come from any thread. So a conformance on a global actor does not compile. A `release` does not wait for a call
+/// that is under way: the thread that makes that call runs the release afterwards.
 ///
 /// An instance must not resolve, and neither may the `deinit` of an object that it drops. A resolve inside one of its
 /// functions throws ``AstrojectError/invalidInstance(_:)``, and so does the resolve that called `get` or `set`. (A
 /// singleton that was resolved often may still be resolved because it is read without a look at the thread.)
-public protocol Instance<Product> {
+public protocol Instance<Product>: SendableMetatype {
   /// The type of the cached products: the registered type, or `Any`.
   associatedtype Product
 
