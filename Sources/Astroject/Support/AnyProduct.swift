@@ -12,7 +12,12 @@ package class AnyProduct: @unchecked Sendable {
   package func put(at address: UnsafeMutableRawPointer) {}
 
   /// Returns a product that is a class instance in a box of this type.
-  class func around(_ object: AnyObject) -> AnyProduct? { nil }
+  ///
+  /// - Parameter words: The memory of the product, if a cast of the object would depend on the executor.
+  fileprivate class func around(_ object: AnyObject, _ words: UnsafeRawPointer?) -> AnyProduct? { nil }
+
+  /// Returns a copy of the product's memory, which retains nothing.
+  fileprivate func copyOfWords() -> UnsafeMutableRawPointer? { nil }
 
   /// The record of a conformance of the product to its protocol that holds on one global actor only; nil if there is
   /// none.
@@ -36,7 +41,16 @@ package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
   override final package func put(at address: UnsafeMutableRawPointer) {
     address.initializeMemory(as: Product.self, to: value)
   }
-  override final class func around(_ object: AnyObject) -> AnyProduct? { (object as? Product).map { self.init($0) } }
+  override fileprivate final class func around(_ object: AnyObject, _ words: UnsafeRawPointer?) -> AnyProduct? {
+    guard let words else { return (object as? Product).map { self.init($0) } }
+    return withExtendedLifetime(object) { self.init(words.assumingMemoryBound(to: Product.self).pointee) }
+  }
+  override fileprivate final func copyOfWords() -> UnsafeMutableRawPointer? {
+    let words = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<Product>.size, alignment: MemoryLayout<Product>.alignment)
+    withUnsafePointer(to: value) { words.copyMemory(from: $0, byteCount: MemoryLayout<Product>.size) }
+    return words
+  }
   override final var isolatedRecord: UnsafeRawPointer? { IsolatedConformance.record(in: value) }
   override fileprivate final var conformsHere: Bool {
     // A cast to the type of a generic parameter would not look at the executor.
@@ -80,6 +94,10 @@ final class WeakProduct: @unchecked Sendable {
   // Only the runtime changes a weak reference.
   private weak var object: AnyObject?
   private let box: AnyProduct.Type
+  /// The words of a confined product: the reference and the conformances, which a cast elsewhere would not find.
+  ///
+  /// They are read only while the object is retained.
+  private let words: UnsafeMutableRawPointer?
 
   /// Creates a weak reference; nil for a product that is not a class instance.
   init?(_ product: AnyProduct) {
@@ -87,8 +105,11 @@ final class WeakProduct: @unchecked Sendable {
     guard type(of: content) is AnyObject.Type else { return nil }
     object = content as AnyObject
     box = type(of: product)
+    words = product.isConfined ? product.copyOfWords() : nil
   }
 
+  deinit { words?.deallocate() }
+
   /// The product in a new box; nil if it is deallocated.
-  var product: AnyProduct? { object.flatMap { box.around($0) } }
+  var product: AnyProduct? { object.flatMap { box.around($0, words) } }
 }

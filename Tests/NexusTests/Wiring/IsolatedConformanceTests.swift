@@ -253,6 +253,22 @@ struct IsolatedConformanceTests {
     }
   }
 
+  @Test(arguments: [true, false]) @MainActor
+  func `is the same instance after a request elsewhere, though it is held weakly`(isOwned: Bool) async throws {
+    let shelf = Shelf.made() as any Archive
+    try container.register((any Archive).self, initializer: Shelf.init).asWeak()
+    if isOwned { try container.register(instance: shelf).ownedExternally() }
+    let first = try await container.resolve((any Archive).self)
+    for call in Call.allCases {
+      let error = await Task.detached { [container] in
+        await call.error(resolving: (any Archive).self, in: container)
+      }.value
+      #expect(error?.kind == .isolationMismatch)
+    }
+    let (isSame, isShelf) = (try await container.resolve((any Archive).self) === first, first === shelf)
+    #expect(isSame && isShelf == isOwned)
+  }
+
   @Test func `is named by the error, with the changes that mend it`() async throws {
     try container.register(initializer: Shelf.init).implements((any Store).self)
     try container.register((any Archive).self, initializer: Shelf.init).asSingleton()
