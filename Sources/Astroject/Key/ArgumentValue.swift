@@ -15,7 +15,12 @@ enum ArgumentValue: Hashable {
     if Argument.self == Void.self { return ArgumentValue.void }
     if let hashable = argument as? any Hashable { return .value(hashable) }
     if let optional = argument as? any Wrapping { return of(contentOf: optional) }
-    return type(of: argument as Any) is AnyObject.Type ? .object(argument as AnyObject) : nil
+    let type = type(of: argument as Any)
+    // A class that is Hashable on an actor only is compared by `==` there, and by identity nowhere.
+    guard type is AnyObject.Type, IsolatedConformance(of: type, hiddenFromCastTo: (any Hashable).self) == nil else {
+      return nil
+    }
+    return .object(argument as AnyObject)
   }
 
   /// Returns the value of an argument for a parameter.

@@ -112,7 +112,10 @@ extension AstrojectError {
     switch cause {
     case .notAnObject: "\(key) has a weak scope, but is not a class instance."
     case .incomparableArguments:
-      "\(key) is cached for each value of its arguments, but an argument is neither Hashable nor a class instance."
+      """
+      \(key) is cached for each value of its arguments, but an argument is neither Hashable nor a class instance, or is \
+      Hashable on an actor only.
+      """
     case .scopeChanged: "The scope of \(key) was changed after an instance was cached."
     case .hookedTooLate: "\(key) got an `afterInit` or `injecting` after an instance was cached."
     case .decoratedTooLate: "\(key) was decorated too late: an instance is cached, or is being built."

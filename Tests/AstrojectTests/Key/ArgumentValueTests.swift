@@ -11,6 +11,11 @@ private final class Named: Hashable {
   static func == (left: Named, right: Named) -> Bool { left.name == right.name }
   func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
+@MainActor private final class Titled: @MainActor Hashable {
+  nonisolated init() {}
+  static func == (left: Titled, right: Titled) -> Bool { true }
+  func hash(into hasher: inout Hasher) {}
+}
 
 struct ArgumentValueTests {
   @Test func `a Hashable argument is compared by its value and its type, even if it is an object`() {
@@ -55,6 +60,11 @@ struct ArgumentValueTests {
     #expect(ArgumentValue.of(Incomparable()) == nil)
     #expect(ArgumentValue.of(arguments: (1, Incomparable())) == nil)
     #expect(ArgumentValue.of([Incomparable()]) == nil)
+  }
+
+  @Test func `an argument that is Hashable on the main actor only has an argument value there alone`() async {
+    #expect(ArgumentValue.of(Titled()) == nil)
+    #expect(await MainActor.run { ArgumentValue.of(Titled()).map { $0 == ArgumentValue.of(Titled()) } } == true)
   }
 
   @Test func `the argument value of several arguments is an ordered list of their values`() {

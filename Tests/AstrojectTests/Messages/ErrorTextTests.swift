@@ -395,8 +395,10 @@ private let instances: [Example] = [
   ) { container, _ in try container.register(Int.self) { 1 }.asWeak() },
   Example(
     "arguments that cannot be compared",
-    headline:
-      "Int with (Opaque) is cached for each value of its arguments, but an argument is neither Hashable nor a class instance.",
+    headline: """
+      Int with (Opaque) is cached for each value of its arguments, but an argument is neither Hashable nor a class \
+      instance, or is Hashable on an actor only.
+      """,
     remedy: "make the type of the argument Hashable, or use `.asTransient()`."
   ) { container, _ in
     try container.register(Int.self, argument: Opaque.self) { _, _ in 1 }.asSingleton()
