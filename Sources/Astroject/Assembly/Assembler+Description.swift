@@ -17,6 +17,11 @@ extension Assembler.Error: DescribedError {
       The assembler has assembled already.
         Remedy: run what came later by `apply(assembly:)`, or by another assembler.
       """
+    case .outsideMainActor(let type):
+      """
+      \(TypeName(type)) conforms to Assembly on the main actor only, and was to run outside it.
+        Remedy: assemble on the main actor; or let it conform everywhere: `\(TypeName(type)): nonisolated Assembly`.
+      """
     }
   }
 

@@ -5,7 +5,8 @@
 ///
 /// If a step throws, all registrations of the run are undone, and the replaced ones are back with their instances.
 /// Earlier registrations of the container that it changed are as they were.
-/// Other threads see the registrations when all steps have ended. An assembler may be used from any thread.
+/// Other threads see the registrations when all steps have ended. An assembler may be used from any thread. It runs
+/// assemblies of the main actor there alone.
 ///
 /// ```swift
 /// let assembler = Assembler(container: container)
@@ -23,6 +24,8 @@ public final class Assembler: @unchecked Sendable {
     case circularRequirement([any Assembly.Type])
     /// ``Assembler/assemble()`` has succeeded before, or is running.
     case alreadyAssembled
+    /// An assembly conforms to ``Assembly`` on the main actor only, and was to run elsewhere.
+    case outsideMainActor(any Assembly.Type)
   }
 
   // Unchecked, as the error is.
@@ -97,7 +100,8 @@ public final class Assembler: @unchecked Sendable {
   /// It succeeds once. If it has thrown, it may be called again.
   ///
   /// - Throws: Before any step runs, ``Error/alreadyAssembled`` if it has succeeded before or is running,
-  ///   ``Error/missingRequiredAssemblies(_:)`` or ``Error/circularRequirement(_:)``. Afterwards, the error of a step.
+  ///   ``Error/missingRequiredAssemblies(_:)``, ``Error/circularRequirement(_:)`` or ``Error/outsideMainActor(_:)``.
+  ///   Afterwards, the error of a step.
   ///   ``AstrojectError/containerReleased(_:)`` if the container has ended.
   public func assemble() throws {
     let assemblies = try state.withLock { state in

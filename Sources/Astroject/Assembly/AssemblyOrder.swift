@@ -18,7 +18,8 @@ final class AssemblyOrder {
   ///     Each object counts once.
   ///   - done: The types that have run already. A given assembly runs all the same.
   ///   - makesMissing: True if required assemblies that were not given are made.
-  /// - Throws: ``Assembler/Error/circularRequirement(_:)``, or ``Assembler/Error/missingRequiredAssemblies(_:)``.
+  /// - Throws: ``Assembler/Error/circularRequirement(_:)``, ``Assembler/Error/missingRequiredAssemblies(_:)``, or
+  ///   ``Assembler/Error/outsideMainActor(_:)``.
   init(_ given: [any Assembly], after done: Set<ObjectIdentifier>, makesMissing: Bool) throws {
     var objects: Set<ObjectIdentifier> = []
     self.given = given.filter { assembly in
@@ -38,6 +39,12 @@ final class AssemblyOrder {
   /// Appends an assembly, after all that it requires.
   private func put(_ assembly: any Assembly, path: [any Assembly.Type]) throws {
     let type = type(of: assembly)
+    // The cast keeps the conformance in the value. What is required is isolated only if what requires it is.
+    if let record = IsolatedConformance.record(in: assembly as any Assembly),
+      IsolatedConformance.isOnMainActor(record), !MainThread.isCurrent
+    {
+      throw Assembler.Error.outsideMainActor(type)
+    }
     placed.insert(ObjectIdentifier(type))
     let path = path + [type]
     for required in type.requiredAssemblies {

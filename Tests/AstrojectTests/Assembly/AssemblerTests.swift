@@ -62,6 +62,11 @@ private struct Selfish: NotingAssembly { static var requiredAssemblies: [any Ass
 private struct Farm: NotingAssembly { static var requiredAssemblies: [any Assembly.Type] { [Hen.self] } }
 
 /// Returns the expected steps of assemblies that run together, in order.
+@MainActor private struct Front: @MainActor Assembly {
+  nonisolated init() {}
+  func assemble(container: Container) { MainActor.assertIsolated() }
+}
+
 private func order(of types: String...) -> [String] {
   types.flatMap { ["preassemble \($0)", "preloaded \($0)", "assemble \($0)"] }
     + types.flatMap { ["postAssemble \($0)", "loaded \($0)"] }
@@ -238,6 +243,19 @@ struct AssemblerTests {
           """)
     }
     #expect(notes.isEmpty)
+  }
+
+  @Test @MainActor func `an assembly of the main actor runs on no other thread`() async throws {
+    let assembler = Assembler(container: container).add(assembly: Front())
+    let text = await Task.detached {
+      #expect(throws: Assembler.Error.self) { try assembler.assemble() }?.description
+    }.value
+    #expect(
+      text == """
+        Front conforms to Assembly on the main actor only, and was to run outside it.
+          Remedy: assemble on the main actor; or let it conform everywhere: `Front: nonisolated Assembly`.
+        """)
+    try assembler.assemble()
   }
 
   // MARK: Applying

@@ -10,6 +10,11 @@ private struct FeatureAssembly: Assembling {
 }
 private struct LeftAssembly: Assembling { static var requiredAssemblies: [any Assembly.Type] { [RightAssembly.self] } }
 private struct RightAssembly: Assembling { static var requiredAssemblies: [any Assembly.Type] { [LeftAssembly.self] } }
+@MainActor private struct FrontAssembly: @MainActor Assembly { func assemble(container: Container) {} }
+@MainActor private struct OpenAssembly: nonisolated Assembly {
+  nonisolated init() {}
+  nonisolated func assemble(container: Container) {}
+}
 private struct BothAssembly: Assembling { static var requiredAssemblies: [any Assembly.Type] { [CoreAssembly.self] } }
 
 /// Makes a container that refuses duplicates, and has a number.
@@ -101,6 +106,15 @@ extension Remedy {
       try Assembler(container: $0).assemble()
       try Assembler(container: $0).add(assembly: CoreAssembly()).assemble()
     },
+    Remedy(
+      awaited: "assemble on the main actor; or let it conform everywhere: `FrontAssembly: nonisolated Assembly`."
+    ) { container in
+      try await MainActor.run { Assembler(container: container).add(assembly: FrontAssembly()) }.assemble()
+    }
+    .followedAwaiting("on the main actor") { container in
+      try await MainActor.run { try Assembler(container: container).add(assembly: FrontAssembly()).assemble() }
+    }
+    .followed("everywhere") { try Assembler(container: $0).add(assembly: OpenAssembly()).assemble() },
     Remedy("name modules that are linked or loaded, spelled as in an import.") {
       try $0.registerDiscovered(in: ["NexusTest"])
     }
