@@ -213,7 +213,7 @@ extension Container {
     var published = entry.map { Published($0, of: Borrowed(core), hold) }
     // Without a parent there is nowhere else to look.
     if entry == nil, name == nil, core.parentCore != nil {
-      published = core.published(forType: Key.word(of: type), hold)
+      published = core.published(forType: Key.word(of: Product.self), hold)
       if let instance = published?.word.instance(of: type) { return instance.with { $0.value } }
     }
     return try answer((), by: published, hold) { try resolveStepwise(type, name: name) }
@@ -286,7 +286,7 @@ extension Container {
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      if let published = core.published(forType: Key.word(of: type), hold) {
+      if let published = core.published(forType: Key.word(of: Product.self), hold) {
         if let kept = published.kept(for: nil, in: asked) { return kept.value(as: type) }
         if CurrentBuild.isNone(hold) {
           if !published.maySuspend(in: asked, beginsTree: true, hold) {
@@ -311,7 +311,7 @@ extension Container {
   @inline(__always)
   func visibleEntry<Product>(of type: Product.Type, named name: String?, _ hold: ReadHold) -> Borrowed<Entry>? {
     if hold.isOfForeignContainer { return nil }
-    guard let name else { return store.visibleEntry(forType: Key.word(of: type)) }
-    return store.visibleEntry(of: type, named: name)
+    guard let name else { return store.visibleEntry(forType: Key.word(of: Product.self)) }
+    return store.visibleEntry(of: Product.self, named: name)
   }
 }

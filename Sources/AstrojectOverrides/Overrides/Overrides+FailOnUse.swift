@@ -26,7 +26,7 @@ extension Overrides {
   ) throws {
     let site = CallSite(fileID, filePath, line, column)
     let label = Label(name: name, key: key)
-    let use = UnexpectedUse(of: Key(type, label: label, arguments: (repeat each Argument).self))
+    let use = UnexpectedUse(of: Key(Product.self, label: label, arguments: (repeat each Argument).self))
     _ = try putting(at: site) { draft in
       try draft.add(
         Recipe<(repeat each Argument), Product>.sync { resolver, _ in

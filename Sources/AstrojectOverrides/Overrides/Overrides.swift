@@ -73,7 +73,7 @@ public final class Overrides {
     _ type: Product.Type, _ label: Label?, arguments: repeat (each Argument).Type, isOpaque: Bool = false,
     at site: CallSite, _ recipe: Recipe<(repeat each Argument), Product>
   ) throws -> Decoration<Product> {
-    let key = Key(type, label: label, arguments: (repeat each Argument).self)
+    let key = Key(Product.self, label: label, arguments: (repeat each Argument).self)
     let wrap: Decoration<Product> = try wrapping(key, at: site) {
       Blueprint(recipe, Placement($1, at: site.location), observer: $0, isDecorator: true)
     }

@@ -49,7 +49,7 @@ extension Registrable {
     arguments: repeat (each Argument).Type
   ) -> Self {
     let label = Label(name: name, key: key)
-    let key = Key(type, label: label, arguments: (repeat each Argument).self)
+    let key = Key(Other.self, label: label, arguments: (repeat each Argument).self)
     guard key.takesArguments else { return declaring([ParameterSource<Other>.declared(label)]) }
     return declaring([Dependency(key: key, kind: .required, site: .declared)])
   }

@@ -66,7 +66,7 @@ extension Resolver: Resolving {
   public func resolve<Product>(_ type: Product.Type = Product.self) throws -> Product {
     let hold = ReadHold.begin()
     defer { hold.end() }
-    guard let published = published(forType: Key.word(of: type), hold) else {
+    guard let published = published(forType: Key.word(of: Product.self), hold) else {
       hold.stay()
       return try resolve(type, name: nil)
     }
@@ -89,7 +89,7 @@ extension Resolver: Resolving {
     // All in one function because each function on the way takes a frame of the task. The caller may be a task that the
     // factory has started and that outlives it.
     await CallerIsolation.enter()
-    let key = Key(type)
+    let key = Key(Product.self)
     try core.begin(key, within: ownBuild.isActive)
     defer { core.leave() }
     var call: Build.Call?
@@ -98,7 +98,7 @@ extension Resolver: Resolving {
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      let published = ownBuild.published(forType: Key.word(of: type), hold)
+      let published = ownBuild.published(forType: Key.word(of: Product.self), hold)
       if let kept = published?.kept(for: Borrowed(ownBuild), in: ownBuild.source) { return kept.value(as: type) }
       call = build?.joinTree()
       // The code of a build that blocks runs on one thread. Another thread must not touch the record of that thread.
