@@ -13,10 +13,13 @@ struct ServerTests {
     expectValidGraph(Container.current, roots: BookServer.roots)
   }
 
-  /// Through the router alone, a thousand containers exist at once; over HTTP, one for each connection.
+  /// Through the router alone, a thousand containers exist at once; over HTTP, one for each connection. There, a request
+  /// that waits long for a connection would fail, so fewer are under way.
   @Test(
-    arguments: [TestingSetup.router, .ahc()])
-  func `each of 1000 concurrent requests has its own container and leaks nothing`(setup: TestingSetup) async throws {
+    arguments: zip([TestingSetup.router, .ahc()], [1000, 50]))
+  func `each of 1000 concurrent requests has its own container and leaks nothing`(
+    setup: TestingSetup, atOnce: Int
+  ) async throws {
     try await expectReleased(
       after: {
         let container = try TestServer.makeContainer()
@@ -26,8 +29,9 @@ struct ServerTests {
           let ann = try await client.joined(as: "ann")
           let _: Loan = try await ann.post("/loans", NewLoan(book: 1))
           trace.clear()
-          try await withThrowingTaskGroup { group in
-            for _ in 1...1000 {
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 1...1000 {
+              if number > atOnce { _ = try await group.next() }
               group.addTask {
                 let loans: [Loan] = try await ann.get("/loans")
                 #expect(loans.count == 1)
