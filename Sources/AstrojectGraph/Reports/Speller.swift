@@ -107,7 +107,7 @@ struct Speller {
 
   /// Returns the line that would register a key, or an element of the key that is a dictionary of services.
   private func registration(of key: Key, among matches: [AstrojectError.NearMatch]) -> String {
-    guard let form = DerivedForms.form(of: key.product), form.isAvailable(for: key), form.mayBeEmpty,
+    guard let form = DerivedForms.form(for: key), form.mayBeEmpty,
       case let element = form.dependency(for: key, at: .declared), let keys = element.keys
     else { return key.registrationLine(among: matches) }
     return element.key.registrationLine(among: matches, under: keys == String.self ? "name: …" : "key: …")

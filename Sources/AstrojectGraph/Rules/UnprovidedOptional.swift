@@ -25,7 +25,7 @@ enum UnprovidedOptional: Rule {
   /// A dictionary is not of one key, because each of its elements has a name or key of its own.
   private static func need(for key: Key, in analysis: Analysis) -> Key? {
     if analysis.isExternal(key.product) { return nil }
-    guard let form = DerivedForms.form(of: key.product), form.isAvailable(for: key) else { return key }
+    guard let form = DerivedForms.form(for: key) else { return key }
     let inner = form.dependency(for: key, at: .declared)
     let need = need(for: inner.key, in: analysis)
     return inner.keys == nil ? need : need.map { _ in key }

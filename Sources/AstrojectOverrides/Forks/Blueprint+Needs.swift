@@ -33,7 +33,7 @@ extension Dependency {
     let givesArguments = givesArguments || kind == .provider
     let alike = givesArguments ? core.registrations(of: key.product).map(\.blueprint) : []
     if alike.contains(where: { !$0.isContribution && $0.key.label == key.label }) { return true }
-    guard let form = DerivedForms.form(of: key.product), form.isAvailable(for: key) else { return false }
+    guard let form = DerivedForms.form(for: key) else { return false }
     return form.dependency(for: key, at: site).isMet(in: core, givingArguments: givesArguments)
   }
 

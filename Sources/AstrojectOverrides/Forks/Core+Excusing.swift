@@ -52,7 +52,7 @@ extension Core {
   private func answering(_ key: Key, onlyNow: Bool) -> [Blueprint] {
     if let found = find(key) { return [found.blueprint] }
     let all = registrations(of: key.product).map(\.blueprint)
-    guard all.isEmpty, let form = DerivedForms.form(of: key.product), form.isAvailable(for: key) else { return all }
+    guard all.isEmpty, let form = DerivedForms.form(for: key) else { return all }
     return answering(form.dependency(for: key, at: .declared), onlyNow: onlyNow)
   }
 }

@@ -37,7 +37,7 @@ extension Core {
   /// of.
   private func built(for key: Key) -> [Match] {
     if let found = find(key) { return [found] }
-    guard let form = DerivedForms.form(of: key.product), form.isAvailable(for: key) else { return [] }
+    guard let form = DerivedForms.form(for: key) else { return [] }
     let inner = form.dependency(for: key, at: .declared)
     switch inner.kind {
     case .required, .optional: return built(for: inner.key)

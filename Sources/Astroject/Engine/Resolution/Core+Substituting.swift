@@ -38,7 +38,7 @@ extension Core {
       }
       return .registration(match)
     }
-    let form = DerivedForms.form(of: type).flatMap { $0.isAvailable(for: key) ? $0 : nil }
+    let form = DerivedForms.form(for: key)
     let (found, isCutOff) = try Question.watch { () throws -> Answer? in
       if let supplied = try accepted(key, arguments, for: context) { return .supplied(supplied) }
       if let form, form.isKnown(in: self, for: key) { return .form(form) }

@@ -65,4 +65,9 @@ package enum DerivedForms {
     guard TypeKind.isGeneric(type) || type == Resolver.self || isContainer(type) else { return nil }
     return type as? any DerivedForm.Type
   }
+
+  /// Returns the type of a key as a form that can answer the key; nil if it cannot, or is no form.
+  package static func form(for key: Key) -> (any DerivedForm.Type)? {
+    form(of: key.product).flatMap { $0.isAvailable(for: key) ? $0 : nil }
+  }
 }
