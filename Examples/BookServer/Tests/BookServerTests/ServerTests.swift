@@ -13,8 +13,8 @@ struct ServerTests {
     expectValidGraph(Container.current, roots: BookServer.roots)
   }
 
-  /// Through the router alone, a thousand containers exist at once; over HTTP, one for each connection. There, a request
-  /// that waits long for a connection would fail, so fewer are under way.
+  /// Through the router alone, a thousand containers exist at once; over HTTP, one for each connection. There, a
+  /// request that waits long for a connection would fail, so fewer are under way.
   @Test(
     arguments: zip([TestingSetup.router, .ahc()], [1000, 50]))
   func `each of 1000 concurrent requests has its own container and leaks nothing`(
