@@ -24,7 +24,7 @@ enum Attacks {
   static let all: [Attack] =
     temporaryContainers + lastReferences + changes + escapedResolvers + wrappers + families + layers + deinits
     + stragglers
-    + descendants + lateCallers + mixtures
+    + descendants + lateCallers + mixtures + weakProducts
 
   /// Runs each attack for some seconds: `Attacks [seconds] [words that the names contain]`.
   static func main() async {
