@@ -42,7 +42,8 @@ extension Container {
     blueprint.changeFlags { $0[.isComposite] = true }
     let registration = try core.register(blueprint, placement.ifRegistered, as: Product.self)
     if let core = registration.core {
-      blueprint.forward(from: Product.self, in: core, isCast: true, ofComposite: true) { $0 as Product }
+      let forwarding = Forwarding(to: blueprint, isCast: true) { (product: Product) in product }
+      core.forward(Blueprint(Product.self, by: forwarding, ofComposite: true), to: blueprint)
     }
     return registration
   }

@@ -204,7 +204,8 @@ extension Registrable {
 
   private func forwarding<Service>(isCast: Bool, _ convert: @escaping @Sendable (Product) throws -> Service) -> Self {
     if let core = registration.core {
-      registration.blueprint.forward(from: Product.self, in: core, isCast: isCast, convert: convert)
+      let forwarding = Forwarding(to: registration.blueprint, isCast: isCast, convert: convert)
+      core.forward(Blueprint(Service.self, by: forwarding), to: registration.blueprint)
     }
     return self
   }
