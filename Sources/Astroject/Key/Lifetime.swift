@@ -40,5 +40,5 @@ package enum Lifetime: UInt, Sendable {
   }
 
   /// True if the container that has the registration caches its instance, and gives it its dependencies.
-  var isKeptByOwner: Bool { keeps && self != .scoped && self != .perContainer }
+  package var isKeptByOwner: Bool { keeps && self != .scoped && self != .perContainer }
 }

@@ -14,8 +14,14 @@ enum IdleDecorator: Rule {
 }
 
 extension Survey {
+  /// Returns true if a decorator decorates no registration of its container, a parent or a present child.
   fileprivate func isIdle(_ point: Int) -> Bool {
-    let registered = registered(at: point)
-    return cores[registered.level].isIdle(registered.blueprint)
+    let decorator = registered(at: point)
+    let core = cores[decorator.level]
+    let own = ([core] + core.descendants).flatMap(\.ownRegistrations).map(\.blueprint)
+    // An instance that a parent caches is not decorated by a child.
+    let inherited = core.parents.flatMap(\.ownRegistrations).map(\.blueprint)
+      .filter { !$0.origin.flags.lifetime.isKeptByOwner }
+    return !(own + inherited).contains { !$0.isComposite && decorator.blueprint.decorates($0.key) }
   }
 }

@@ -96,7 +96,7 @@ private struct Taking {
   /// replaced in any case.
   private func position(for comers: [Blueprint], under key: Key, in owner: Core) -> Position {
     guard let front = owner.find(key), front.owner === owner else { return Position() }
-    var old = owner.matches(for: key).map(\.blueprint)
+    var old = front.entry.blueprints
     var olds: [ObjectIdentifier: Blueprint] = [:]
     let pair = { (comer: Blueprint) in
       let isForwarding = comer.forwardingTarget != nil
@@ -140,10 +140,10 @@ private struct Taking {
   /// the group may have that position, too, and is excluded.
   private func find(_ old: Blueprint, in owner: Core) -> Match? {
     let isForwarding = old.forwardingTarget != nil
-    return owner.matches(for: old.key).first { match in
-      let blueprint = match.blueprint
-      return blueprint.sequence == old.sequence && (blueprint.forwardingTarget != nil) == isForwarding
+    let present = owner.store.entry(for: old.key)?.blueprints.first { blueprint in
+      blueprint.sequence == old.sequence && (blueprint.forwardingTarget != nil) == isForwarding
         && !products.contains(ObjectIdentifier(blueprint))
     }
+    return present.flatMap(owner.find)
   }
 }

@@ -31,10 +31,10 @@ package final class Fork: ContainerDelegate {
     standIns = StandIns(like: core.fork?.standIns)
     originals = core.lineage
     // Without publication, each resolve in the original takes the path on which an escape is noticed.
-    for original in originals { original.pausePublication() }
+    for original in originals { original.store.pausePublication() }
   }
 
-  deinit { for original in originals { original.resumePublication() } }
+  deinit { for original in originals { original.store.resumePublication() } }
 
   package func didGiveCurrent() {}
 

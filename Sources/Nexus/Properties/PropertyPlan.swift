@@ -34,7 +34,7 @@ final class PropertyPlan: @unchecked Sendable {
       self.property = property
       source = .resolving(property.value)
       types = Dependency.typesUnderNames(of: property.value)
-      marks = Core.labelMarks(of: types)
+      marks = types.reduce(0) { $0 | Store.labelMarks(of: $1) }
       isOptional = TypeKind(property.value) == .optional
     }
 

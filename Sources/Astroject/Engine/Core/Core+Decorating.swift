@@ -53,15 +53,6 @@ extension Core {
   /// The decorators of this container, as the caller's transaction sees them.
   package var ownDecorators: [Blueprint] { view.decorators }
 
-  /// Returns true if a decorator of this container decorates no registration, here, in a parent or in a present child.
-  package func isIdle(_ decorator: Blueprint) -> Bool {
-    let own = ([self] + descendants).flatMap(\.ownRegistrations).map(\.blueprint)
-    // An instance that a parent caches is not decorated by a child.
-    let inherited = parents.flatMap(\.ownRegistrations).map(\.blueprint)
-      .filter { !$0.origin.flags.lifetime.isKeptByOwner }
-    return !(own + inherited).contains { !$0.isComposite && decorator.decorates($0.key) }
-  }
-
   // MARK: Arrival
 
   /// Returns the builds that were noted during the arrivals under way, without the first ones.

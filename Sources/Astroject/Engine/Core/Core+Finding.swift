@@ -159,25 +159,14 @@ extension Core {
 
   /// Returns true if a type with one of these marks may have a name or key, as far as this container can see.
   ///
-  /// - Parameter marks: The marks that ``labelMarks(of:)`` returns for some types.
+  /// - Parameter marks: The marks of some types; see `Store.labelMarks(of:)`.
   package func mayHaveLabels(_ marks: UInt) -> Bool {
     nearest { $0.store.mayHaveLabels(marks) || $0.transactions.load() != 0 } != nil
   }
 
-  /// Returns the combined marks of some types.
-  ///
-  /// A mark stands for the names and keys of a type.
-  package static func labelMarks(of types: [Any.Type]) -> UInt { types.reduce(0) { $0 | Store.labelMarks(of: $1) } }
-
   /// Returns true if one of the types has a name or key here or in a parent, or if a fallback may know one.
   package func mayHaveLabels(of types: [Any.Type]) -> Bool {
     hasFallback || lineage.contains { core in types.contains { core.view.hasLabels(of: $0) } }
-  }
-
-  /// Returns the registrations under a key of this container.
-  package func matches(for key: Key) -> [Match] {
-    guard let entry = store.entry(for: key) else { return [] }
-    return entry.blueprints.map { Match(blueprint: $0, entry: entry, owner: self) }
   }
 
   // MARK: Availability

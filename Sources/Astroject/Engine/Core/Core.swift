@@ -148,11 +148,6 @@ package final class Core: @unchecked Sendable {
   /// Makes every resolve of this container and its children take the path on which behaviors see it.
   func observe() { spread { if $0.observers.listen() { $0.store.pausePublication() } } }
 
-  /// Makes every resolve of this container take the path on which delegates see it, until `resumePublication`.
-  package func pausePublication() { store.pausePublication() }
-
-  package func resumePublication() { store.resumePublication() }
-
   /// Calls a closure with this core and its descendants, each before its children are looked up.
   ///
   /// So a child that is made meanwhile either sees what the closure has done to its parent, or is in its parent's list.

@@ -108,14 +108,16 @@ package class Store: @unchecked Sendable {
   // MARK: Pausing publication
 
   /// Hides everything from lock-free readers until `resumePublication` was called as often.
-  final func pausePublication() {
+  ///
+  /// Meanwhile each resolve takes the path on which behaviors and delegates see it.
+  package final func pausePublication() {
     contents.withLock { _ in
       pauses.addLocked(1)
       visible.store(0)
     }
   }
 
-  final func resumePublication() {
+  package final func resumePublication() {
     contents.withLock { _ in
       pauses.addLocked(0 &- 1)
       if pauses.load() == 0 { visible.store(current.load()) }
