@@ -50,66 +50,52 @@ extension Core {
   /// A child releases its parent, a registration the container that it holds. A recursion through many of them could
   /// overflow the stack, so a core that ends because another one is taken apart queues.
   func takeApart() {
-    // The result is nil if no queue is in use.
-    if ThreadContext.current.pointee.teardownQueue?.append(self) != nil { return }
-    var queue: [Core] = []
-    releaseContents(&queue)
-    while let core = queue.popLast() { core.releaseContents(&queue) }
-  }
-
-  /// Queues the containers that end while a closure runs.
-  private func queueing<Result>(in queue: inout [Core], _ body: () -> Result) -> Result {
     let thread = ThreadContext.current
-    // No queue is in use here yet: containers that end meanwhile queue, and call no such closure themselves.
-    thread.pointee.teardownQueue = Swift.exchange(&queue, with: [])
-    defer { queue = thread.pointee.teardownQueue.take() ?? [] }
-    return body()
+    // The result is nil if no queue is in use.
+    if thread.pointee.teardownQueue?.append(self) != nil { return }
+    thread.pointee.teardownQueue = []
+    releaseContents()
+    while let core = thread.pointee.teardownQueue?.popLast() { core.releaseContents() }
+    thread.pointee.teardownQueue = nil
   }
 
   /// Releases everything that the core holds.
-  ///
-  /// Containers that are released with it are queued.
-  private func releaseContents(_ queue: inout [Core]) {
-    if store.mayHoldSomething || !inherited.withLock({ $0.isEmpty }) { releaseRegistrations(&queue) }
+  private func releaseContents() {
+    if store.mayHoldSomething || !inherited.withLock({ $0.isEmpty }) { releaseRegistrations() }
     parentCore?.with { parent in parent.ifExtras { $0.children.remove(self) } }
-    queueing(in: &queue) {
-      // Each is freed while no lock is held.
-      observers.removeAll()
-      ifExtras { $0.fallback.change { $0 = nil } }
-      delegate?.didEnd()
-      parent = nil
-      ifExtras { $0.companions.change { $0 = [] } }
-      while gifts.popLast() != nil {}
-    }
+    // Each is freed while no lock is held.
+    observers.removeAll()
+    ifExtras { $0.fallback.change { $0 = nil } }
+    delegate?.didEnd()
+    parent = nil
+    ifExtras { $0.companions.change { $0 = [] } }
+    while gifts.popLast() != nil {}
   }
 
-  /// Releases the registrations and the cached instances.
+  /// Releases the registrations and the cached instances, which may hold containers.
   @inline(never)
-  private func releaseRegistrations(_ queue: inout [Core]) {
+  private func releaseRegistrations() {
     var pendingReleases: [PendingRelease] = []
-    // Registrations and products may hold containers. They are freed while no lock is held and while containers queue.
-    var remains: Store.Contents? = queueing(in: &queue) {
-      var remains = store.takeAll()
-      // What has a name is freed in order, too.
-      remains.labelled = [:]
-      // No thread is reading it any more.
-      remains.table?.deallocate()
-      var lent: [Blueprint] = []
-      for entry in remains.entries { entry.releaseInstances(&pendingReleases, &lent) }
-      for entry in remains.contributions { entry.releaseInstances(&pendingReleases, &lent) }
-      let inherited = lent.isEmpty ? takeInheritedStorage() : takeStorage(ofRemoved: lent) + takeInheritedStorage()
-      for storage in inherited { storage.abandon(tellingCustom: false, into: &pendingReleases) }
-      return remains
+    var remains = store.takeAll()
+    // What has a name is freed in order, too.
+    remains.labelled = [:]
+    // No thread is reading it any more.
+    remains.table?.deallocate()
+    var lent: [Blueprint] = []
+    for entry in remains.entries { entry.releaseInstances(&pendingReleases, &lent) }
+    for entry in remains.contributions { entry.releaseInstances(&pendingReleases, &lent) }
+    for storage in (lent.isEmpty ? [] : takeStorage(ofRemoved: lent)) + takeInheritedStorage() {
+      storage.abandon(tellingCustom: false, into: &pendingReleases)
     }
     // Hooks are user code, so the containers that they release do not queue. By now no failure can be reported, and no
     // hook awaited.
+    let queue = ThreadContext.current.pointee.teardownQueue.take()
     var failures: [AstrojectError.Failure] = []
     for pendingRelease in pendingReleases.latestFirst { pendingRelease.runSynchronous(&failures)?.runOnMainActor() }
-    queueing(in: &queue) {
-      failures.removeAll()
-      pendingReleases.removeAll()
-      _ = remains.take()
-    }
+    ThreadContext.current.pointee.teardownQueue = queue
+    failures.removeAll()
+    pendingReleases.removeAll()
+    withExtendedLifetime(remains) {}
   }
 
   /// Retains another container for as long as this one exists.
