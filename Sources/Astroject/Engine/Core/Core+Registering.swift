@@ -16,8 +16,7 @@ extension Core {
     if isProtectedAbove(key, word: word) { throw protected(key) }
     let view = view
     switch view.install(blueprint, keeping: storage, under: key, word: word) {
-    case .added: break
-    case .replaced(let removal): settle(removal, in: view)
+    case .added(let removal): if let removal { settle(removal, in: view) }
     case .refused(let known):
       if policy == .replace { throw protected(key) }
       return try yield(blueprint, to: known)
@@ -51,7 +50,7 @@ extension Core {
   func addContribution(_ blueprint: Blueprint) throws {
     try admit(blueprint)
     blueprint.takeScope(defaultScope)
-    view.contribute(Entry.make(for: blueprint.key, own: blueprint))
+    view.contribute(blueprint)
     if observers.areListening { announce(blueprint) }
   }
 
@@ -84,12 +83,12 @@ extension Core {
   /// - Parameter keepsInstance: True if the instance of one that was made elsewhere is cached at once.
   package func put(_ blueprint: Blueprint, withInstance keepsInstance: Bool = false) {
     let storage = keepsInstance ? blueprint.makeStorageOfInstance() : nil
-    let key = blueprint.key
     if blueprint.forwardingTarget != nil {
       store.forward(blueprint)
     } else if blueprint.isContribution {
-      store.contribute(Entry.make(for: key, word: key.word, Entry.State(own: blueprint, keeping: storage)))
+      store.contribute(blueprint, keeping: storage)
     } else {
+      let key = blueprint.key
       _ = store.install(blueprint, keeping: storage, under: key, word: key.word)
     }
   }

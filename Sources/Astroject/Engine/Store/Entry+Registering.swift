@@ -8,14 +8,16 @@ extension Entry {
   ///
   /// A registration that is not to replace anything is added only if nothing answers.
   func install(_ blueprint: Blueprint, keeping storage: InstanceStorage?) -> Store.Installation? {
-    settled { state in
+    assert(storage == nil || storage?.blueprint === blueprint)
+    return settled { state in
       if state.isClosed { return nil }
       if let known = state.obstacle(to: blueprint, replacing: true) { return .refused(by: known) }
       state.own.map(blueprint.noteReplaced)
-      let removal = releaseOwn(&state)
+      // Mostly the key is new.
+      let removal = state.own == nil && publishesNothing ? nil : releaseOwn(&state)
       state.own = blueprint
       state.storage = storage
-      return .replaced(removal)
+      return .added(replacing: removal)
     }
   }
 

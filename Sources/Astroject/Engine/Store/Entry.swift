@@ -21,14 +21,10 @@ package class Entry: @unchecked Sendable {
     Key.isType(word) ? Entry(word: word, state) : KeyedEntry(key, word: word, state)
   }
 
-  static func make(for key: Key, own: Blueprint? = nil) -> Entry { make(for: key, word: key.word, State(own: own)) }
-
   /// Creates a copy for a transaction. The instances stay in the entry that it copies.
   static func make(copying entry: Entry, for key: Key, word: UInt) -> Entry {
     let basis = entry.settled { Basis(entry, $0) }
-    var state = State(own: basis.own)
-    (state.forwardings, state.basis) = (basis.forwardings, basis)
-    return make(for: key, word: word, state)
+    return make(for: key, word: word, State(own: basis.own, forwardings: basis.forwardings, basis: basis))
   }
 
   /// The type of a key with a label and without arguments; nil for any other key, and for that of a composite.
@@ -85,9 +81,7 @@ package class Entry: @unchecked Sendable {
   final func front(where isLive: (Blueprint) -> Bool) -> Blueprint? {
     // Copied under the lock: the thread sanitizer does not see the reference count of an array that leaves it.
     let (own, forwardings) = settled { ($0.own, $0.forwardings.map(\.self)) }
-    var live = State(own: own.flatMap { isLive($0) ? $0 : nil })
-    live.forwardings = forwardings.filter(isLive)
-    return live.front
+    return State(own: own.flatMap { isLive($0) ? $0 : nil }, forwardings: forwardings.filter(isLive)).front
   }
 
   /// True for the copy in a transaction that has left the own registration as it was.

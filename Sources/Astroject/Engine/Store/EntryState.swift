@@ -18,15 +18,6 @@ extension Entry {
     /// True if nothing is added any more because the store has removed the entry.
     private(set) var isClosed = false
 
-    /// Creates the state with a registration, if there is one.
-    ///
-    /// - Parameter storage: The storage of the registration, if there is any.
-    init(own: Blueprint? = nil, keeping storage: InstanceStorage? = nil) {
-      assert(storage == nil || storage?.blueprint === own)
-      self.own = own
-      self.storage = storage
-    }
-
     /// The own registration, if a custom scope that all containers share caches its instance.
     ///
     /// That scope is told of a release even if no request has reached it.

@@ -128,10 +128,8 @@ package class Store: @unchecked Sendable {
 
   /// The result of registering under a key.
   enum Installation {
-    /// The registration was added under a key that had no entry.
-    case added
     /// The registration was added, and has replaced what there was.
-    case replaced(Removal)
+    case added(replacing: Removal?)
     /// The registration was not added because another one stays, which is protected or was there before.
     case refused(by: Blueprint)
   }
@@ -143,9 +141,7 @@ package class Store: @unchecked Sendable {
     if !blueprint.flags[.isOverridable] { note(Past.protected) }
     prepare(key, word: word)
     while true {
-      let (entry, isNew) = entry(for: key, word: word, orWith: blueprint, keeping: storage)
-      if isNew { return .added }
-      if let installation = entry.install(blueprint, keeping: storage) { return installation }
+      if let installation = place(of: key, word: word).install(blueprint, keeping: storage) { return installation }
       waitForRemoval()
     }
   }
@@ -154,7 +150,7 @@ package class Store: @unchecked Sendable {
   final func forward(_ blueprint: Blueprint) {
     let key = blueprint.key
     prepare(key, word: key.word)
-    while !entry(for: key, word: key.word, orWith: nil).entry.forward(blueprint) { waitForRemoval() }
+    while !place(of: key, word: key.word).forward(blueprint) { waitForRemoval() }
   }
 
   /// Prepares for a change under a key.
@@ -166,21 +162,19 @@ package class Store: @unchecked Sendable {
   /// Waits until another thread has removed the entry that it has closed, or has committed a transaction.
   final func waitForRemoval() { contents.withLock { _ in } }
 
-  /// Returns the entry of a key, created with a registration if there is none, and true if it was created.
-  private final func entry(
-    for key: Key, word: UInt, orWith own: Blueprint?, keeping storage: InstanceStorage? = nil
-  ) -> (entry: Entry, isNew: Bool) {
+  /// Returns the entry of a key, created if there is none.
+  private final func place(of key: Key, word: UInt) -> Entry {
     while true {
       // The user's code compares labels, so no lock is held then. An entry that is inserted meanwhile is compared, too.
       let count = insertions.load()
-      if let known = ownEntry(for: key, word: word) { return (known, false) }
+      if let known = ownEntry(for: key, word: word) { return known }
       let new = contents.withLock { contents -> Entry? in
         guard insertions.load() == count else { return nil }
-        let new = Entry.make(for: key, word: word, Entry.State(own: own, keeping: storage))
+        let new = Entry.make(for: key, word: word)
         insert(new, into: &contents)
         return new
       }
-      if let new { return (new, true) }
+      if let new { return new }
     }
   }
 
@@ -218,7 +212,11 @@ package class Store: @unchecked Sendable {
     if pauses.load() == 0 { visible.store(address) }
   }
 
-  final func contribute(_ entry: Entry) {
+  /// Adds a contribution, with its storage.
+  final func contribute(_ blueprint: Blueprint, keeping storage: InstanceStorage? = nil) {
+    let key = blueprint.key
+    let entry = Entry.make(for: key, word: key.word)
+    _ = entry.install(blueprint, keeping: storage)
     note(Past.some)
     contents.withLock { $0.contributions.append(entry) }
   }

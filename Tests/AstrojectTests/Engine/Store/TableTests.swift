@@ -10,7 +10,7 @@ struct TableTests {
     let keys = (0..<capacity).map { Key(Int.self, label: Label(name: "\($0)")) }.shuffled()
     var entries: [Key: Entry] = [:]
     for key in keys.prefix(capacity / 2) {
-      let entry = Entry.make(for: key)
+      let entry = Entry.make(for: key, word: key.word)
       table.insert(entry)
       entries[key] = entry
       for key in keys { #expect(table.entry(for: key, word: key.word)?.object === entries[key]) }
