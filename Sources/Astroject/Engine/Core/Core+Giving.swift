@@ -31,18 +31,15 @@ extension Core {
 
   /// Finds the registration for a given instance, or returns nil if a substitute has replaced it.
   private func recipient(of key: Key) throws -> Match? {
-    guard let found = find(key) else { throw unexpected(key) }
-    if found.blueprint.flags.isGiven, found.blueprint.containerName == name { return found }
-    let expectation = Expectation(name: name ?? "", key: key)
-    guard found.blueprint.isSubstitute, lineage.contains(where: { $0.expectations.contains(expectation) })
-    else { throw unexpected(key) }
-    return nil
-  }
-
-  private func unexpected(_ key: Key) -> AstrojectError {
+    let found = find(key)
+    if let found, found.blueprint.flags.isGiven, found.blueprint.containerName == name { return found }
     let expectations = lineage.flatMap(\.expectations)
+    if found?.blueprint.isSubstitute ?? false, expectations.contains(Expectation(name: name ?? "", key: key)) {
+      return nil
+    }
     let names = (expectations.filter { $0.key == key } + expectations).map(\.name)
     let unique = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { names[$0] }
-    return .noRegistrationFound(.init(asking: key, cause: .notExpected(byChild: name ?? "", among: unique)))
+    throw AstrojectError.noRegistrationFound(
+      .init(asking: key, cause: .notExpected(byChild: name ?? "", among: unique)))
   }
 }
