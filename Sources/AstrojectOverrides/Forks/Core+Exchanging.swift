@@ -14,7 +14,7 @@ extension Core {
     let removal = found.entry.exchange(old, with: new, keeping: new.makeStorageOfInstance()) ?? Removal()
     if let shadowed { moveIntoCollection(shadowed, outOf: removal) }
     rebind(from: old, to: new)
-    settle(removal, in: store)
+    settle(removal)
   }
 
   /// Removes the registrations under some keys, to let a parent's answer here.
@@ -26,7 +26,7 @@ extension Core {
     for own in removal.blueprints where targets.contains(ObjectIdentifier(own)) {
       moveIntoCollection(own, outOf: removal)
     }
-    settle(removal, in: store)
+    settle(removal)
   }
 
   /// Moves a registration into the collection of its type, because its key is needed for another one.
@@ -39,7 +39,7 @@ extension Core {
     rebind(from: blueprint, to: moved)
     // An instance that was made elsewhere stays cached there. Others are built anew.
     if blueprint.isInstance { return }
-    run(releasesOfCached(Removal(blueprints: [blueprint], storages: storages), in: store))
+    run(releasesOfCached(Removal(blueprints: [blueprint], storages: storages)))
   }
 
   /// Rebinds the forwardings of one registration to another one.

@@ -22,7 +22,7 @@ extension Core {
     let (removal, left) = try view.adopt(later, replacing: replaces, arrival)
     // Before the user's hooks run, which may resolve.
     dropPlans(for: removedDecorators + (transaction == nil ? arrival.decorators : []))
-    settle(removal, in: view)
+    settle(removal)
     Retired.add(view.removeForwardings(to: targets.without(left).filter { !isLive($0) }).outOfView)
     return left
   }

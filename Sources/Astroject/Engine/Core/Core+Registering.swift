@@ -14,9 +14,8 @@ extension Core {
     }
     // Protection in the store itself is detected by `Store.install`.
     if isProtectedAbove(key, word: word) { throw protected(key) }
-    let view = view
     switch view.install(blueprint, keeping: storage, under: key, word: word) {
-    case .added(let removal): if let removal { settle(removal, in: view) }
+    case .added(let removal): if let removal { settle(removal) }
     case .refused(let known):
       if policy == .replace { throw protected(key) }
       return try yield(blueprint, to: known)

@@ -11,7 +11,7 @@ extension Core {
       view.removeContributions(into: removal)
       dropPlans(for: view.takeDecorators())
     }
-    return pendingReleases(of: removal, in: view)
+    return pendingReleases(of: removal)
   }
 
   /// Unpublishes a registration that has changed, and its forwardings, so that it is compiled anew.
@@ -58,16 +58,17 @@ extension Core {
     }
   }
 
-  package func settle(_ removal: Removal, in store: Store) { run(pendingReleases(of: removal, in: store)) }
+  /// Deals with what was removed from the registrations that the caller sees.
+  package func settle(_ removal: Removal) { run(pendingReleases(of: removal)) }
 
-  private func pendingReleases(of removal: Removal, in store: Store) -> [PendingRelease] {
+  private func pendingReleases(of removal: Removal) -> [PendingRelease] {
     for observer in removal.blueprints.compactMap(\.observer) { observer.didRemove() }
-    return releasesOfCached(removal, in: store)
+    return releasesOfCached(removal)
   }
 
   /// Releases the cached instances of registrations that are no longer found, and returns the pending releases.
-  package func releasesOfCached(_ removal: Removal, in store: Store) -> [PendingRelease] {
-    let forwardings = store.removeForwardings(to: removal.blueprints + removal.hidden)
+  package func releasesOfCached(_ removal: Removal) -> [PendingRelease] {
+    let forwardings = view.removeForwardings(to: removal.blueprints + removal.hidden)
     Retired.add(removal.outOfView + forwardings.outOfView)
     // The present scope need not be the one that cached an instance.
     let gone = (removal.blueprints + forwardings.blueprints).filter { $0.flags[.isKeptElsewhere] }

@@ -21,7 +21,7 @@ struct KeepingTests {
     try #require(parent.core.store.entry(for: found.blueprint.key)).removeAll(into: removal)
     #expect(child.core.inheritedStorage(of: found, lifetime: .scoped) == nil)
     #expect(releases.value == 1)
-    parent.core.settle(removal, in: parent.core.store)
+    parent.core.settle(removal)
     #expect(releases.value == 1)
   }
 
