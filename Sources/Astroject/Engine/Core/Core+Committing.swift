@@ -46,17 +46,15 @@ extension Core {
     var pendingReleases: [PendingRelease] = []
     for (found, keeper, slot, context, order, isFirst) in builds {
       let blueprint = found.blueprint
-      let isOwn = keeper === found.owner
       if let live = found.owner.find(blueprint) {
         // Instances for other arguments or contexts were cached before. Those that other threads have built since stay.
         if let context { slot.custom?.forget(context) }
-        let instance = isOwn ? live.entry.drain(slot, builtAt: order) : slot.drain(builtAt: order)
-        pendingReleases.add(instance, from: blueprint)
+        pendingReleases.add(live.entry.drain(slot, builtAt: order), from: blueprint)
         if isFirst { blueprint.changeFlags { $0[.hasKept] = false } }
         found.owner.unpublishForwardings(of: blueprint)
       } else {
         // What decorates an instance that is cached elsewhere has a storage outside of the entry, too.
-        let own = isOwn ? found.entry.takeStorage(of: blueprint) : nil
+        let own = keeper === found.owner ? found.entry.takeStorage(of: blueprint) : nil
         taken += [own, keeper.takeInheritedStorage(of: blueprint)].compactMap(\.self)
       }
     }
