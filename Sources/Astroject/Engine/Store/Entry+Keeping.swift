@@ -49,14 +49,14 @@ extension Entry {
     where isReleased: (InstanceStorage) -> Bool, into pendingReleases: inout [PendingRelease]
   ) -> [CustomScope] {
     typealias Own = (product: AnyProduct, order: UInt)
-    let (storage, own, shared) = change { state, gone -> (InstanceStorage?, Own?, Blueprint?) in
-      guard let storage = state.storage, isReleased(storage) else { return (nil, nil, state.shared) }
+    let (blueprint, storage, own) = change { state, gone -> (Blueprint?, InstanceStorage?, Own?) in
+      guard let storage = state.storage, isReleased(storage) else { return (state.own, nil, nil) }
       // In one step: a caller that has got the next instance must not find this one published.
       if storage.lifetime == .singleton { gone = withdraw() }
-      return (storage, storage.vacate(), state.shared)
+      return (state.own, storage, storage.vacate())
     }
     let customs = storage?.release(own, into: &pendingReleases) ?? []
-    return customs.isEmpty ? [shared?.sharedScope].compactMap(\.self) : customs
+    return customs.isEmpty ? [blueprint?.sharedScope].compactMap(\.self) : customs
   }
 
   /// Releases the product that was built at a point in the order of building, if the slot still caches it.

@@ -18,11 +18,6 @@ extension Entry {
     /// True if nothing is added any more because the store has removed the entry.
     private(set) var isClosed = false
 
-    /// The own registration, if a custom scope that all containers share caches its instance.
-    ///
-    /// That scope is told of a release even if no request has reached it.
-    var shared: Blueprint? { own?.flags.lifetime == .shared ? own : nil }
-
     /// True if the entry is of no use.
     var isVacant: Bool { own == nil && forwardings.isEmpty && basis == nil }
 

@@ -21,14 +21,14 @@ package final class Removal {
 
   /// Adds registrations that are removed from the state of an entry.
   ///
-  /// The custom scope of the own one must be told of that even if no request has reached it.
+  /// A custom scope that all containers share must be told of that even if no request has reached it.
   func add(_ removed: [Blueprint], of state: Entry.State) {
     for blueprint in removed {
       if state.basis?.holds(blueprint) ?? false {
         hidden.append(blueprint)
       } else {
         blueprints.append(blueprint)
-        if blueprint === state.shared { shared.append(blueprint) }
+        if blueprint.flags.lifetime == .shared { shared.append(blueprint) }
       }
     }
   }
