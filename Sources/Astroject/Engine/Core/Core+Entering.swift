@@ -50,9 +50,8 @@ extension Core {
   /// Runs a closure for a caller that does not hold the container, or returns another result if the container is gone.
   package func ifOpen<Result>(else other: @autoclosure () -> Result, _ body: () -> Result) -> Result {
     guard LibraryCopy.hasMade(copy) else { return other() }
-    let isIn = rundown.enter()
-    defer { if rundown.leave() { takeApart() } }
-    return isIn ? body() : other()
+    defer { leave() }
+    return rundown.enter() ? body() : other()
   }
 }
 

@@ -63,8 +63,8 @@ extension Core {
       let argument = AnyArguments.value(in: arguments, as: type)
       return try self.resolve(key, argument, arguments, for: context, within: Circumstances(of: context, step: step))
     }
-    if arguments != nil { return try resolve(key.arguments) }
-    return step == nil ? try self.resolve(key, (), for: context) : try resolve(Void.self)
+    if arguments == nil, step == nil { return try self.resolve(key, (), for: context) }
+    return try resolve(key.arguments)
   }
 
   /// Resolves a key with boxed arguments, asynchronously.
@@ -76,8 +76,8 @@ extension Core {
       return try await self.resolve(
         key, argument, arguments, for: context, within: Circumstances(of: context, step: step))
     }
-    if arguments != nil { return try await resolve(key.arguments) }
-    return step == nil ? try await self.resolve(key, (), for: context) : try await resolve(Void.self)
+    if arguments == nil, step == nil { return try await self.resolve(key, (), for: context) }
+    return try await resolve(key.arguments)
   }
 
   // MARK: In any circumstances
