@@ -35,7 +35,7 @@ extension Core {
     removal.blueprints.removeAll { $0 === blueprint }
     removal.storages.removeAll { $0.blueprint === blueprint }
     let moved = blueprint.copy(isContribution: true)
-    put(moved, withInstance: true)
+    put(moved, keeping: moved.makeStorageOfInstance())
     rebind(from: blueprint, to: moved)
     // An instance that was made elsewhere stays cached there. Others are built anew.
     if blueprint.isInstance { return }

@@ -20,7 +20,7 @@ extension Core {
     let new = copy(
       draft, as: override, like: predecessor, forwardingTo: target, sequence: sequence ?? nextSequence())
     if predecessor == nil { new.takeScope(defaultScope) }
-    put(new, withInstance: true)
+    put(new, keeping: new.makeStorageOfInstance())
     return new
   }
 

@@ -77,11 +77,8 @@ extension Core {
     return entry.exchange(inherited, with: forwarding.copy(sequence: inherited.sequence)) != nil
   }
 
-  /// Installs a registration under its key.
-  ///
-  /// - Parameter keepsInstance: True if the instance of one that was made elsewhere is cached at once.
-  package func put(_ blueprint: Blueprint, withInstance keepsInstance: Bool = false) {
-    let storage = keepsInstance ? blueprint.makeStorageOfInstance() : nil
+  /// Installs a registration under its key, with its cached instances.
+  package func put(_ blueprint: Blueprint, keeping storage: InstanceStorage? = nil) {
     if blueprint.forwardingTarget != nil {
       store.forward(blueprint)
     } else if blueprint.isContribution {
