@@ -20,7 +20,8 @@ extension Core {
     // A target that the transaction has found here may be removed before its forwarding comes.
     let targets = later.targets
     let (removal, left) = try view.adopt(later, replacing: replaces, arrival)
-    // Before the user's hooks run, which may resolve.
+    // Before the user's hooks run, which may resolve. Registrations outside of the transaction around this one, if there
+    // is one, are decorated when that has ended.
     dropPlans(for: removedDecorators + (transaction == nil ? arrival.decorators : []))
     settle(removal)
     Retired.add(view.removeForwardings(to: targets.without(left).filter { !isLive($0) }).outOfView)

@@ -20,20 +20,17 @@ extension Core {
   /// True if a product that takes its dependencies from here may be decorated.
   var mayDecorate: Bool { nearest { $0.hasOwnDecorators } != nil }
 
-  /// Adds a decorator.
+  /// Adds a decorator, in a transaction whose commit finds the instances that it would come too late for.
   func decorate(_ decorator: Blueprint) throws {
     try admit(decorator)
     decoration.update { $0 | DecorationBit.own }
-    let arrival = DecoratorArrival([decorator], at: self)
-    guard view.add(decorator: decorator, arrival) else { throw arrival.error }
-    // Registrations outside of a transaction are decorated when it has ended.
-    if transaction == nil { dropPlans(for: [decorator]) }
+    _ = try Transaction.run(on: self) { view.add(decorator: decorator) }
   }
 
   /// Adds a decorator to a container that no other code knows of.
   package func put(decorator: Blueprint) {
     decoration.update { $0 | DecorationBit.own }
-    _ = store.add(decorator: decorator, DecoratorArrival([], at: self))
+    store.add(decorator: decorator)
     dropPlans(for: [decorator])
   }
 

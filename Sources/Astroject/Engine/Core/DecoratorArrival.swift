@@ -11,7 +11,7 @@ final class DecoratorArrival {
   /// The number of noted builds that need no look any more.
   private var seen = 0
   /// A candidate that was cached when the decorators arrived, because of which they are refused.
-  private(set) var kept: KeptBefore?
+  private var kept: KeptBefore?
   /// The containers that take the decorators, and the entries of the registrations that they apply to.
   private var below: [Core] = []
   private var places: [Entry] = []
@@ -81,26 +81,15 @@ final class DecoratorArrival {
     return true
   }
 
-  /// Looks at the builds that have ended since the last look; returns false if there are none.
-  func looksAgain() -> Bool {
+  /// Looks at the builds that have ended since the last look.
+  ///
+  /// - Throws: `invalidInstance` if there are none, and the decorators came too late.
+  func lookAgain() throws {
     let new = core.builtMeanwhile(after: seen)
+    if new.isEmpty, let kept { throw kept.decoratedTooLate }
     seen += new.count
     candidates += new.filter { built in
       ([built.blueprint] + built.forwardings).contains { found in decorators.contains { $0.decorates(found.key) } }
     }
-    return !new.isEmpty
-  }
-
-  /// The error of decorators that come too late.
-  var error: AstrojectError {
-    let blueprint = kept?.blueprint
-    let flags = blueprint?.origin.flags
-    let ways = AstrojectError.WaysOn(
-      isDisposable: flags?.lifetime.isDisposable ?? false, isKeptByOwner: flags?.lifetime.isKeptByOwner ?? true,
-      isContribution: flags?[.isContribution] ?? false)
-    return .invalidInstance(
-      AstrojectError.Failure(
-        key: blueprint?.key ?? Key(Never.self), path: [], location: blueprint?.location,
-        cause: .decoratedTooLate(ways)))
   }
 }

@@ -44,4 +44,15 @@ final class KeptBefore: Sendable {
       return true
     }
   }
+
+  /// The error of decorators that come too late for it.
+  var decoratedTooLate: AstrojectError {
+    let flags = blueprint.origin.flags
+    let ways = AstrojectError.WaysOn(
+      isDisposable: flags.lifetime.isDisposable, isKeptByOwner: flags.lifetime.isKeptByOwner,
+      isContribution: flags[.isContribution])
+    return .invalidInstance(
+      AstrojectError.Failure(
+        key: blueprint.key, path: [], location: blueprint.location, cause: .decoratedTooLate(ways)))
+  }
 }

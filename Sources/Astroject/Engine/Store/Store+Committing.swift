@@ -31,7 +31,7 @@ extension Store {
         Retired.add(removeEntries(changes.map(\.place)))
         return adoption
       }
-      if !arrival.looksAgain(), arrival.kept != nil { throw arrival.error }
+      try arrival.lookAgain()
     }
   }
 

@@ -245,7 +245,8 @@ struct PublishingDuringArrivalTests {
     for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
     let match = try #require(container.core.find(Key(AnyObject.self)))
     #expect(match.entry.instance != nil)
-    #expect(container.core.store.add(decorator: decorators[0], arrival))
+    #expect(arrival.mayCome())
+    container.core.store.add(decorator: decorators[0])
     container.core.dropPlans(for: decorators)
     #expect(match.entry.publishesNothing)
     #expect(try (container.resolve(AnyObject.self) as? Water)?.number == 1)
