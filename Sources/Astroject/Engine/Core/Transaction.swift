@@ -36,6 +36,7 @@ final class Transaction: Store, @unchecked Sendable {
   /// The closures to run if the transaction is dropped.
   private var undoing: [() -> Void] = []
 
+  /// Begins a transaction.
   private init(on core: Core) {
     self.core = core
     outer = ThreadContext.current.pointee.transaction?.object
@@ -44,6 +45,9 @@ final class Transaction: Store, @unchecked Sendable {
     super.init()
     note(base.past.load())
     contents.withLock { ($0.contributions, $0.decorators) = basis }
+    _ = core.transactions.add(1)
+    core.store.pausePublication()
+    ThreadContext.current.pointee.transaction = Borrowed(self)
   }
 
   // MARK: The view
@@ -158,54 +162,47 @@ final class Transaction: Store, @unchecked Sendable {
     on core: Core, replacing replaces: Bool = true, _ body: () throws -> Result
   ) throws -> (result: Result, left: [Blueprint]) {
     let transaction = Transaction(on: core)
-    transaction.begin(on: core)
     let outcome = Swift.Result(catching: body)
-    transaction.end(on: core)
+    transaction.end()
     do {
       let result = try outcome.get()
-      return (result, try transaction.commit(to: core, replacing: replaces))
+      return (result, try transaction.commit(replacing: replaces))
     } catch {
-      transaction.takeBack(from: core)
+      transaction.takeBack()
       throw error
     }
   }
 
-  private func begin(on core: Core) {
-    _ = core.transactions.add(1)
-    core.store.pausePublication()
-    ThreadContext.current.pointee.transaction = Borrowed(self)
-  }
-
-  private func end(on core: Core) {
+  private func end() {
     ThreadContext.current.pointee.transaction = outer.map { Borrowed($0) }
     core.store.resumePublication()
     _ = core.transactions.add(0 &- 1)
   }
 
-  private func commit(to core: Core, replacing replaces: Bool) throws -> [Blueprint] {
-    let left = try core.commit(self, replacing: replaces)
-    pass(without: left)
-    return left
-  }
-
-  private func takeBack(from core: Core) {
-    core.rollBack(self, forgetting: builds)
-    for change in changes { core.changeBack(change.blueprint, to: change.flags, change.options) }
-    for undo in undoing.reversed() { undo() }
-  }
-
-  /// Hands over to the transaction around this one, or reports the events if there is none.
+  /// Has the container adopt the changes, and hands over to the transaction around this one, or reports the events if
+  /// there is none.
   ///
-  /// - Parameter left: The registrations that do not count.
-  private func pass(without left: [Blueprint]) {
+  /// - Returns: The registrations that do not count.
+  private func commit(replacing replaces: Bool) throws -> [Blueprint] {
+    let left = try core.commit(self, replacing: replaces)
     // A forwarding counts no longer than its target.
     let events = events.filter { event in
       !left.contains { $0 === event.blueprint || $0 === event.blueprint.forwardingTarget }
     }
-    guard let around else { return events.forEach { $0.tell() } }
-    around.events += events
-    around.builds += builds
-    around.undoing += undoing
-    changes.forEach(around.note)
+    if let around {
+      around.events += events
+      around.builds += builds
+      around.undoing += undoing
+      changes.forEach(around.note)
+    } else {
+      for event in events { event.tell() }
+    }
+    return left
+  }
+
+  private func takeBack() {
+    core.rollBack(self, forgetting: builds)
+    for change in changes { core.changeBack(change.blueprint, to: change.flags, change.options) }
+    for undo in undoing.reversed() { undo() }
   }
 }
