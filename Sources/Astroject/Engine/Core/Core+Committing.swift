@@ -9,20 +9,19 @@ extension Core {
     let view = view
     view.note(later.past.load())
     let new = hasOwnDecorators ? later.decorators.without(later.basis.decorators) : []
-    let first = new.isEmpty ? nil : DecoratorArrival(new, at: self, from: later)
+    let arrival = new.isEmpty ? nil : DecoratorArrival(new, at: self, from: later)
     // Most children are filled once.
-    if !later.hasCopied, view.adoptWhole(later, first) {
+    if !later.hasCopied, view.adoptWhole(later, arrival) {
       if transaction == nil { dropPlans(for: new) }
       return []
     }
-    let arrival = first ?? DecoratorArrival([], at: self)
     let removedDecorators = later.basis.decorators.without(later.decorators)
     // A target that the transaction has found here may be removed before its forwarding comes.
     let targets = later.targets
     let (removal, left) = try view.adopt(later, replacing: replaces, arrival)
-    // Before the user's hooks run, which may resolve. Registrations outside of the transaction around this one, if there
-    // is one, are decorated when that has ended.
-    dropPlans(for: removedDecorators + (transaction == nil ? arrival.decorators : []))
+    // Before the user's hooks run, which may resolve. If there is a transaction around this one, registrations outside
+    // of it are decorated when it has ended.
+    dropPlans(for: removedDecorators + (transaction == nil ? new : []))
     settle(removal)
     Retired.add(view.removeForwardings(to: targets.without(left).filter { !isLive($0) }).outOfView)
     return left

@@ -4,7 +4,7 @@
 /// decorators that apply at its end with those that its product has; see ``Shared``. Just before that it is noted for
 /// the arrivals under way, because its container or its registration may be newer than their search.
 final class DecoratorArrival {
-  let decorators: [Blueprint]
+  private let decorators: [Blueprint]
   private let core: Core
   /// The instances that the decorators apply to, if they are cached.
   private var candidates: [KeptBefore] = []
@@ -27,7 +27,6 @@ final class DecoratorArrival {
   init(_ decorators: [Blueprint], at core: Core, from transaction: Transaction? = nil) {
     self.decorators = decorators
     self.core = core
-    if decorators.isEmpty { return }
     // Builds below are noted from now on, until `deinit`.
     core.withExtras { _ = $0.arrivals.add(1) }
     seen = core.builtMeanwhile(after: 0).count
@@ -51,7 +50,6 @@ final class DecoratorArrival {
   // No lock is held any more.
   deinit {
     Retired.add(gone)
-    if decorators.isEmpty { return }
     // Freed while no lock is held.
     _ = core.ifExtras { extras in
       extras.builtMeanwhile.withLock { extras.arrivals.add(0 &- 1) == 0 ? exchange(&$0, with: []) : [] }
@@ -65,7 +63,6 @@ final class DecoratorArrival {
   ///
   /// - Parameter removed: The registrations that are removed together with that.
   func mayCome(without removed: Set<ObjectIdentifier> = []) -> Bool {
-    if decorators.isEmpty { return true }
     kept = nil
     guard core.builtMeanwhile(after: seen).isEmpty else { return false }
     kept = candidates.first { candidate in

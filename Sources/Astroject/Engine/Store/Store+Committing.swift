@@ -11,7 +11,7 @@ extension Store {
   /// - Parameter replaces: False if a registration gives way to one that another thread has made meanwhile.
   /// - Throws: An error if a registration has to fail because another one is here, or if a decorator comes too late.
   ///   Nothing is adopted then.
-  func adopt(_ transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival) throws -> Adoption {
+  func adopt(_ transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival?) throws -> Adoption {
     let entries = transaction.contents.withLock { $0.entries }
     for entry in entries { prepare(entry.key, word: entry.word) }
     while true {
@@ -31,12 +31,12 @@ extension Store {
         Retired.add(removeEntries(changes.map(\.place)))
         return adoption
       }
-      try arrival.lookAgain()
+      try arrival?.lookAgain()
     }
   }
 
   private func adopt(
-    _ changes: [EntryChange], of transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival,
+    _ changes: [EntryChange], of transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival?,
     into contents: inout Contents
   ) throws -> Adoption? {
     for change in changes { change.merge(replacing: replaces) }
@@ -47,7 +47,7 @@ extension Store {
     let taken = contents.contributions.without(new)
     let removed = changes.compactMap(\.removed) + taken.flatMap(\.blueprints)
     let gone = Set(removed.map(ObjectIdentifier.init))
-    guard arrival.mayCome(without: gone) else { return nil }
+    guard arrival?.mayCome(without: gone) ?? true else { return nil }
     let removal = Removal()
     remove(contributions: taken, into: removal)
     contents.contributions = new
