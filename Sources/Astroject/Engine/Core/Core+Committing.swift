@@ -11,7 +11,7 @@ extension Core {
     let new = hasOwnDecorators ? later.decorators.without(later.basis.decorators) : []
     let arrival = new.isEmpty ? nil : DecoratorArrival(new, at: self, from: later)
     // Most children are filled once.
-    if !later.hasCopied, view.adoptWhole(later, arrival) {
+    if !later.hasCopied, try view.adoptWhole(later, arrival) {
       if transaction == nil { dropPlans(for: new) }
       return []
     }

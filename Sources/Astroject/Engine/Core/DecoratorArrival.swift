@@ -10,8 +10,6 @@ final class DecoratorArrival {
   private var candidates: [KeptBefore] = []
   /// The number of noted builds that need no look any more.
   private var seen = 0
-  /// A candidate that was cached when the decorators arrived, because of which they are refused.
-  private var kept: KeptBefore?
   /// The containers that take the decorators, and the entries of the registrations that they apply to.
   private var below: [Core] = []
   private var places: [Entry] = []
@@ -56,21 +54,22 @@ final class DecoratorArrival {
     }
   }
 
-  /// Returns true if none of the candidates is cached or being built. Then what lacks the decorators is unpublished.
+  /// Unpublishes what lacks the decorators, if none of the candidates is cached or being built; returns false if builds
+  /// have ended since the last look.
   ///
   /// Called under the lock under which the decorators are added, before they are seen. A caller that compiles a plan
   /// waits for the lock to see them.
   ///
   /// - Parameter removed: The registrations that are removed together with that.
-  func mayCome(without removed: Set<ObjectIdentifier> = []) -> Bool {
-    kept = nil
+  /// - Throws: `invalidInstance` if the decorators come too late for a candidate.
+  func mayCome(without removed: Set<ObjectIdentifier> = []) throws -> Bool {
     guard core.builtMeanwhile(after: seen).isEmpty else { return false }
-    kept = candidates.first { candidate in
+    let kept = candidates.first { candidate in
       let blueprint = candidate.blueprint
       return !removed.contains(ObjectIdentifier(blueprint)) && !removed.contains(ObjectIdentifier(blueprint.origin))
         && candidate.isThere(&held)
     }
-    guard kept == nil else { return false }
+    if let kept { throw kept.decoratedTooLate }
     // A plan that is being compiled without them is not published any more.
     for core in below { core.noteArrival() }
     gone += places.compactMap { entry in entry.state.withLock { entry.withdrawUndecorated($0) } }
@@ -79,11 +78,8 @@ final class DecoratorArrival {
   }
 
   /// Looks at the builds that have ended since the last look.
-  ///
-  /// - Throws: `invalidInstance` if there are none, and the decorators came too late.
-  func lookAgain() throws {
+  func lookAgain() {
     let new = core.builtMeanwhile(after: seen)
-    if new.isEmpty, let kept { throw kept.decoratedTooLate }
     seen += new.count
     candidates += new.filter { built in
       ([built.blueprint] + built.forwardings).contains { found in decorators.contains { $0.decorates(found.key) } }

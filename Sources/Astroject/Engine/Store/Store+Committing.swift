@@ -31,7 +31,7 @@ extension Store {
         Retired.add(removeEntries(changes.map(\.place)))
         return adoption
       }
-      try arrival?.lookAgain()
+      arrival?.lookAgain()
     }
   }
 
@@ -47,7 +47,7 @@ extension Store {
     let taken = contents.contributions.without(new)
     let removed = changes.compactMap(\.removed) + taken.flatMap(\.blueprints)
     let gone = Set(removed.map(ObjectIdentifier.init))
-    guard arrival?.mayCome(without: gone) ?? true else { return nil }
+    guard try arrival?.mayCome(without: gone) ?? true else { return nil }
     let removal = Removal()
     remove(contributions: taken, into: removal)
     contents.contributions = new
@@ -63,10 +63,10 @@ extension Store {
 
   /// Adopts everything that a transaction without copies holds, if this store has always been empty and the decorators
   /// may come; returns false otherwise.
-  func adoptWhole(_ transaction: Transaction, _ arrival: DecoratorArrival?) -> Bool {
-    contents.withLock { contents in
+  func adoptWhole(_ transaction: Transaction, _ arrival: DecoratorArrival?) throws -> Bool {
+    try contents.withLock { contents in
       guard insertions.load() == 0, contents.contributions.isEmpty, contents.decorators.isEmpty,
-        arrival?.mayCome() ?? true
+        try arrival?.mayCome() ?? true
       else { return false }
       contents = transaction.takeAll()
       show(contents.table, in: &contents)

@@ -206,7 +206,7 @@ struct PublishingDuringArrivalTests {
     let other = Container()
     try other.decorate(Water.self) { _, water in Water(water.number + 1) }
     let arrival = DecoratorArrival(other.core.ownDecorators, at: container.core)
-    #expect(arrival.mayCome())
+    #expect(try arrival.mayCome())
     publish()
     #expect(match.entry.publishesNothing)
   }
@@ -245,7 +245,7 @@ struct PublishingDuringArrivalTests {
     for _ in 0..<3 { _ = try container.resolve(AnyObject.self) }
     let match = try #require(container.core.find(Key(AnyObject.self)))
     #expect(match.entry.instance != nil)
-    #expect(arrival.mayCome())
+    #expect(try arrival.mayCome())
     container.core.store.add(decorator: decorators[0])
     container.core.dropPlans(for: decorators)
     #expect(match.entry.publishesNothing)
