@@ -58,7 +58,6 @@ extension Core {
         taken += [own, keeper.takeInheritedStorage(of: blueprint)].compactMap(\.self)
       }
     }
-    for storage in taken { storage.abandon(tellingCustom: true, into: &pendingReleases) }
-    run(pendingReleases.latestFirst)
+    run((pendingReleases + self.pendingReleases(of: taken)).latestFirst)
   }
 }
