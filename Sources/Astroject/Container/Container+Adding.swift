@@ -19,7 +19,7 @@ extension Container {
     _ recipe: Recipe<Void, Product>, _ placement: Placement, parameterPlan: (any ParameterPlan)? = nil
   ) throws -> Registration<Product> {
     let blueprint = Blueprint(recipe, placement, parameterPlan: parameterPlan, isContribution: true)
-    try core.addContribution(blueprint)
+    _ = try core.add(blueprint)
     return core.registration(of: blueprint, as: Product.self)
   }
 

@@ -3,6 +3,8 @@ extension Core {
   var currentGroup: Group? { transactions.load() == 0 ? nil : Group.current }
 
   /// Adds a registration, with its cached instances; returns false if an earlier one stays.
+  ///
+  /// A contribution is added to the collection of its type, and replaces nothing.
   func add(_ blueprint: Blueprint, keeping storage: InstanceStorage? = nil) throws -> Bool {
     let key = blueprint.key
     try admit(blueprint)
@@ -13,7 +15,7 @@ extension Core {
       return try yield(blueprint, to: known.blueprint)
     }
     // Protection in the store itself is detected by `Store.install`.
-    if isProtectedAbove(key, word: word) { throw protected(key) }
+    if !blueprint.isContribution, isProtectedAbove(key, word: word) { throw protected(key) }
     switch view.install(blueprint, keeping: storage, under: key, word: word) {
     case .added(let removal): if let removal { settle(removal) }
     case .refused(let known):
@@ -45,14 +47,6 @@ extension Core {
     if let group = currentGroup { blueprint.group = group }
   }
 
-  /// Adds a registration to the collection of its type, without replacing anything.
-  func addContribution(_ blueprint: Blueprint) throws {
-    try admit(blueprint)
-    blueprint.takeScope(defaultScope)
-    view.contribute(blueprint)
-    if observers.areListening { announce(blueprint) }
-  }
-
   /// Adds a forwarding to a registration, if that is still here.
   func forward(_ forwarding: Blueprint, to registration: Blueprint) {
     ifOpen {
@@ -81,8 +75,6 @@ extension Core {
   package func put(_ blueprint: Blueprint, keeping storage: InstanceStorage? = nil) {
     if blueprint.forwardingTarget != nil {
       store.forward(blueprint)
-    } else if blueprint.isContribution {
-      store.contribute(blueprint, keeping: storage)
     } else {
       let key = blueprint.key
       _ = store.install(blueprint, keeping: storage, under: key, word: key.word)

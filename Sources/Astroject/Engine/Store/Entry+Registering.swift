@@ -8,8 +8,7 @@ extension Entry {
   ///
   /// A registration that is not to replace anything is added only if nothing answers.
   func install(_ blueprint: Blueprint, keeping storage: InstanceStorage?) -> Store.Installation? {
-    assert(storage == nil || storage?.blueprint === blueprint)
-    return settled { state in
+    settled { state in
       if state.isClosed { return nil }
       if let known = state.obstacle(to: blueprint, replacing: true) { return .refused(by: known) }
       state.own.map(blueprint.noteReplaced)

@@ -134,10 +134,17 @@ package class Store: @unchecked Sendable {
     case refused(by: Blueprint)
   }
 
-  /// Registers under a key, with the storage of the registration; see `Entry.install`.
+  /// Registers under a key, with the storage of the registration; see `Entry.install`. No key finds a contribution.
   final func install(
     _ blueprint: Blueprint, keeping storage: InstanceStorage? = nil, under key: Key, word: UInt
   ) -> Installation {
+    assert(storage == nil || storage?.blueprint === blueprint)
+    if blueprint.isContribution {
+      let entry = Entry.make(for: key, word: word, Entry.State(own: blueprint, storage: storage))
+      note(Past.some)
+      contents.withLock { $0.contributions.append(entry) }
+      return .added(replacing: nil)
+    }
     if !blueprint.flags[.isOverridable] { note(Past.protected) }
     prepare(key, word: word)
     while true {
@@ -210,15 +217,6 @@ package class Store: @unchecked Sendable {
     let address = (table ?? Table.empty).address
     current.store(address)
     if pauses.load() == 0 { visible.store(address) }
-  }
-
-  /// Adds a contribution, with its storage.
-  final func contribute(_ blueprint: Blueprint, keeping storage: InstanceStorage? = nil) {
-    let key = blueprint.key
-    let entry = Entry.make(for: key, word: key.word)
-    _ = entry.install(blueprint, keeping: storage)
-    note(Past.some)
-    contents.withLock { $0.contributions.append(entry) }
   }
 
   // MARK: Names and keys
