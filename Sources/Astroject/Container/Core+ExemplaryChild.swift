@@ -7,7 +7,7 @@ extension Core {
     var child: Container?
     for expectation in lineage.reversed().flatMap(\.expectations) {
       let name = expectation.name
-      guard hasRegistration(for: expectation.key), (child?.core ?? self).nearest(named: name) == nil else { continue }
+      guard find(expectation.key) != nil, (child?.core ?? self).nearest({ $0.name == name }) == nil else { continue }
       child = (child ?? container)?.makeChild(named: name)
     }
     return child

@@ -55,7 +55,7 @@ extension Container {
     if let modules { try Search.check(modules, against: records) }
     var search = Search(records)
     try search.choose(in: modules, where: isIncluded)
-    search.skipRegistered { core.hasRegistration(for: Key($0)) }
+    search.skipRegistered { core.find(Key($0)) != nil }
     search.skipAmbiguous()
     let outdone = try transactionReplacingNothing {
       for candidate in search.candidates {

@@ -173,7 +173,7 @@ extension Core {
 
   /// Returns true if a registration, the fallback or a derived form answers to a key.
   func knows<Product>(_ key: Key, _ type: Product.Type) -> Bool {
-    if hasRegistration(for: key) || fallback(for: key, type) != nil { return true }
+    if find(key) != nil || fallback(for: key, type) != nil { return true }
     return DerivedForms.form(of: type)?.isKnown(in: self, for: key) ?? false
   }
 
@@ -202,9 +202,6 @@ extension Core {
     }
     return !isKnown || form.isKnown(in: self, for: key)
   }
-
-  /// Returns true if a registration of this container or of a parent answers to a key.
-  package func hasRegistration(for key: Key) -> Bool { find(key) != nil }
 
   /// Returns true if a key is protected in a parent.
   func isProtectedAbove(_ key: Key, word: UInt) -> Bool {

@@ -133,9 +133,6 @@ package final class Core: @unchecked Sendable {
     return next
   }
 
-  /// Returns the nearest container of a name, from here upwards.
-  func nearest(named name: String) -> Borrowed<Core>? { nearest { $0.name == name } }
-
   /// The names of this container, its parents, its children, and the children that are to be given instances, each
   /// once.
   package var namesAround: [String] {

@@ -34,7 +34,7 @@ extension Core {
         return Question.ask { next.isRegistered(type, name: key.name) } ? trail : nil
       }
       if core.hasEnded { return nil }
-      if core.hasRegistration(for: key) || form?.isKnown(in: core, for: key) ?? false { return trail }
+      if core.find(key) != nil || form?.isKnown(in: core, for: key) ?? false { return trail }
       guard let further = core.nearestFallback else { return nil }
       next = further
     }

@@ -27,7 +27,7 @@ indirect enum Keeper {
     switch self {
     case .owner: owner
     case .asker: asker
-    case .nearest(let name): asker.with { $0.nearest(named: name) }
+    case .nearest(let name): asker.with { core in core.nearest { $0.name == name } }
     }
   }
 }
