@@ -9,9 +9,8 @@ extension Core {
     // A transaction of the caller's may replace the registration, which other threads do not see.
     guard found.owner.transactions.load() == 0 || found.isLive || isFacet else { return nil }
     let (storage, old) = inherited.withLock { inherited -> (InstanceStorage, InstanceStorage?) in
-      let registration = ObjectIdentifier(found.blueprint)
-      if let known = inherited[registration], known.lifetime == lifetime { return (known, nil) }
-      let old = inherited.take(registration)
+      if let known = inherited[found.blueprint], known.lifetime == lifetime { return (known, nil) }
+      let old = inherited.take(found.blueprint)
       let new = InstanceStorage(of: found.blueprint, lifetime: lifetime, asFacet: isFacet)
       inherited.add(new)
       return (new, old)
@@ -26,7 +25,7 @@ extension Core {
 
   /// Returns the storage that this container has for a parent's registration.
   func inheritedStorage(of blueprint: Blueprint) -> InstanceStorage? {
-    inherited.withLock { $0[ObjectIdentifier(blueprint)] }
+    inherited.withLock { $0[blueprint] }
   }
 
   /// Caches an instance that was made elsewhere, if none is cached.
@@ -36,7 +35,7 @@ extension Core {
 
   /// Removes and returns the storage that this container has for a parent's registration.
   func takeInheritedStorage(of blueprint: Blueprint) -> InstanceStorage? {
-    inherited.withLock { $0.take(ObjectIdentifier(blueprint)) }
+    inherited.withLock { $0.take(blueprint) }
   }
 
   /// Removes and returns the storage of removed registrations outside of their entries.

@@ -12,8 +12,8 @@ struct InheritedStorage {
   /// All storage, the newest first as far as the order is known: that is the order of releasing.
   var all: [InstanceStorage] { few.reversed() + others.values }
 
-  subscript(registration: ObjectIdentifier) -> InstanceStorage? {
-    few.first { $0.registration == registration } ?? others[registration]
+  subscript(blueprint: Blueprint) -> InstanceStorage? {
+    few.first { $0.blueprint === blueprint } ?? others[ObjectIdentifier(blueprint)]
   }
 
   /// Adds the storage of a registration that has none here.
@@ -21,13 +21,13 @@ struct InheritedStorage {
     if few.count < InheritedStorage.mostOfFew {
       few.append(storage)
     } else {
-      others[storage.registration] = storage
+      others[ObjectIdentifier(storage.blueprint)] = storage
     }
   }
 
-  mutating func take(_ registration: ObjectIdentifier) -> InstanceStorage? {
-    if let index = few.firstIndex(where: { $0.registration == registration }) { return few.remove(at: index) }
-    return others.isEmpty ? nil : others.removeValue(forKey: registration)
+  mutating func take(_ blueprint: Blueprint) -> InstanceStorage? {
+    if let index = few.firstIndex(where: { $0.blueprint === blueprint }) { return few.remove(at: index) }
+    return others.isEmpty ? nil : others.removeValue(forKey: ObjectIdentifier(blueprint))
   }
 
   /// Removes and returns all storage.

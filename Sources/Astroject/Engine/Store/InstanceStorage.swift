@@ -20,9 +20,6 @@ package final class InstanceStorage: InstanceSlot, @unchecked Sendable {
     super.init(instance.map { .kept(.strong($0), order: blueprint.sequence) } ?? .empty)
   }
 
-  /// The identity of the registration.
-  var registration: ObjectIdentifier { ObjectIdentifier(blueprint) }
-
   /// The registration whose hooks run at a release; nil if this caches the form of another registration's instance.
   var hooked: Blueprint? { isFacet ? nil : blueprint }
 

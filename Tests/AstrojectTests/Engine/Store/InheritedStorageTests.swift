@@ -22,14 +22,14 @@ struct InheritedStorageTests {
     var inherited = inherited(count)
     #expect(inherited.isEmpty == (count == 0) && inherited.all.count == count)
     for (index, blueprint) in blueprints.enumerated() {
-      #expect((inherited[ObjectIdentifier(blueprint)]?.blueprint === blueprint) == (index < count))
+      #expect((inherited[blueprint]?.blueprint === blueprint) == (index < count))
     }
     let all = inherited.takeAll()
-    #expect(Set(all.map(\.registration)) == Set(blueprints.prefix(count).map(ObjectIdentifier.init)))
+    #expect(Set(all.map(\.blueprint.id)) == Set(blueprints.prefix(count).map(\.id)))
     #expect(inherited.isEmpty && inherited.all.isEmpty)
     var others = InheritedStorage()
     for storage in all { others.add(storage) }
-    #expect(others.all.count == count && all.allSatisfy { others[$0.registration] === $0 })
+    #expect(others.all.count == count && all.allSatisfy { others[$0.blueprint] === $0 })
   }
 
   @Test(arguments: [1, 3, 12])
@@ -38,8 +38,8 @@ struct InheritedStorageTests {
       var inherited = inherited(count)
       for step in 0..<count {
         let blueprint = blueprints[(first + step) % count]
-        #expect(inherited.take(ObjectIdentifier(blueprint))?.blueprint === blueprint)
-        #expect(inherited.take(ObjectIdentifier(blueprint)) == nil)
+        #expect(inherited.take(blueprint)?.blueprint === blueprint)
+        #expect(inherited.take(blueprint) == nil)
         #expect(inherited.all.count == count - step - 1)
       }
       #expect(inherited.isEmpty)
