@@ -87,8 +87,7 @@ extension Core {
 
   /// Reports a registration to behaviors as soon as it counts.
   private func announce(_ blueprint: Blueprint) {
-    let event = { [self] in tell(of: blueprint, isNew: true) }
-    if let transaction { transaction.postpone(eventOf: blueprint, event) } else { event() }
+    if let transaction { transaction.announce(blueprint) } else { tell(of: blueprint, isNew: true) }
   }
 }
 

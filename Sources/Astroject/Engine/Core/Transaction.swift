@@ -25,8 +25,8 @@ final class Transaction: Store, @unchecked Sendable {
   private typealias Change = (blueprint: Blueprint, flags: RegistrationFlags, options: RegistrationOptions)
 
   // Only the thread of the transaction touches these, because it finds the transaction by its own memory.
-  /// The events to report to behaviors when the registrations count.
-  private var events: [(blueprint: Blueprint, tell: () -> Void)] = []
+  /// The registrations to report to behaviors when they count.
+  private var announced: [Blueprint] = []
   /// The instances that were built meanwhile.
   private var builds: [Build] = []
   /// The changes of earlier registrations, each once.
@@ -146,8 +146,8 @@ final class Transaction: Store, @unchecked Sendable {
     if !changes.contains(where: { $0.blueprint === change.blueprint }) { changes.append(change) }
   }
 
-  /// Delays the event of a registration until the registration counts.
-  func postpone(eventOf blueprint: Blueprint, _ tell: @escaping () -> Void) { events.append((blueprint, tell)) }
+  /// Reports a registration to behaviors as soon as it counts.
+  func announce(_ blueprint: Blueprint) { announced.append(blueprint) }
 
   // MARK: The end
 
@@ -179,23 +179,21 @@ final class Transaction: Store, @unchecked Sendable {
     _ = core.transactions.add(0 &- 1)
   }
 
-  /// Has the container adopt the changes, and hands over to the transaction around this one, or reports the events if
-  /// there is none.
+  /// Has the container adopt the changes, and hands over to the transaction around this one, or reports the
+  /// registrations if there is none.
   ///
   /// - Returns: The registrations that do not count.
   private func commit(replacing replaces: Bool) throws -> [Blueprint] {
     let left = try core.commit(self, replacing: replaces)
     // A forwarding counts no longer than its target.
-    let events = events.filter { event in
-      !left.contains { $0 === event.blueprint || $0 === event.blueprint.forwardingTarget }
-    }
+    let counting = announced.filter { new in !left.contains { $0 === new || $0 === new.forwardingTarget } }
     if let around {
-      around.events += events
+      around.announced += counting
       around.builds += builds
       around.undoing += undoing
       changes.forEach(around.note)
     } else {
-      for event in events { event.tell() }
+      for blueprint in counting { core.tell(of: blueprint, isNew: true) }
     }
     return left
   }
