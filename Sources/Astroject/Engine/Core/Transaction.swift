@@ -3,8 +3,9 @@
 /// While a closure fills a container, or an assembly runs a step, the registrations go into this store, which copies
 /// each entry that they change. The thread that runs the closure sees the container with these changes, and other
 /// threads see it as it was. At the end the container adopts the changes at once (`Core.commit`, `Store.adopt`), or
-/// drops them if the closure threw.
-/// The closure does not suspend, so its thread identifies it.
+/// drops them if the closure threw. The closure does not suspend, so its thread identifies it.
+///
+/// A decorator has a transaction of its own; see ``DecoratorArrival``.
 final class Transaction: Store, @unchecked Sendable {
   private let core: Core
   /// The store that this one changes: the container's, or that of the transaction around this one.
