@@ -6,16 +6,8 @@
 // part of the plan.
 
 extension Core {
-  /// The bits of `decoration`.
-  private enum DecorationBit {
-    /// This container has, or had, a decorator of its own. Set before the first one is added, and never cleared.
-    static var own: UInt { 1 }
-    /// One change of the decorators. This bit and all higher ones count these changes.
-    static var arrival: UInt { 2 }
-  }
-
   /// True if this container has, or had, a decorator of its own.
-  var hasOwnDecorators: Bool { decoration.load() & DecorationBit.own != 0 }
+  var hasOwnDecorators: Bool { ownDecoration.load() != 0 }
 
   /// True if a product that takes its dependencies from here may be decorated.
   var mayDecorate: Bool { nearest { $0.hasOwnDecorators } != nil }
@@ -23,13 +15,13 @@ extension Core {
   /// Adds a decorator, in a transaction whose commit finds the instances that it would come too late for.
   func decorate(_ decorator: Blueprint) throws {
     try admit(decorator)
-    decoration.update { $0 | DecorationBit.own }
+    ownDecoration.store(1)
     _ = try Transaction.run(on: self) { view.add(decorator: decorator) }
   }
 
   /// Adds a decorator to a container that no other code knows of.
   package func put(decorator: Blueprint) {
-    decoration.update { $0 | DecorationBit.own }
+    ownDecoration.store(1)
     store.add(decorator: decorator)
     dropPlans(for: [decorator])
   }
@@ -67,7 +59,7 @@ extension Core {
   }
 
   /// Notes that decorators come or go, so that a plan that is being compiled now is not published.
-  func noteArrival() { _ = decoration.add(DecorationBit.arrival) }
+  func noteArrival() { _ = decoration.add(1) }
 
   /// Drops the plans of the registrations that some decorators apply to, which came or were removed just now.
   func dropPlans(for decorators: [Blueprint]) {

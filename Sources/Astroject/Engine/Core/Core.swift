@@ -39,8 +39,10 @@ package final class Core: @unchecked Sendable {
   @exclusivity(unchecked) var gifts: [Gift] = []
   /// The cached instances of parents' registrations.
   let inherited = Lock(InheritedStorage())
-  /// A bit for own decorators, and a count of the changes of all that apply here; see `Core+Decorating.swift`.
+  /// The number of changes of the decorators that apply here; see `Core+Decorating.swift`.
   let decoration = AtomicWord(0)
+  /// One if this container has, or had, a decorator of its own. Set before the first one is added, and never cleared.
+  let ownDecoration = AtomicWord(0)
   /// The number of transactions that are open on this core.
   let transactions = AtomicWord(0)
 
