@@ -265,7 +265,8 @@ public indirect enum AstrojectError: Error, Sendable {
     // factoryFailed
     case fallback, conversion
     // circularDependency
-    case loop(BreakingPoint?), wait(BreakingPoint?)
+    /// A loop, which a wait of several threads or tasks may close, and the remedy if one is known.
+    case loop(byWaiting: Bool, remedy: String?)
     // tooDeep, and also `fallback`
     case endless
     // invalidInstance

@@ -149,14 +149,6 @@ extension AstrojectError.Failure {
     return TypeKind.isPlainValue(key.product)
   }
 
-  /// The place at which a `Lazy` would break the loop, if it is known.
-  var breakingPoint: AstrojectError.BreakingPoint? {
-    switch cause {
-    case .loop(let point), .wait(let point): point
-    default: nil
-    }
-  }
-
   /// The registration whose initializer takes the property wrapper of a struct's property.
   ///
   /// That initializer is the memberwise one that the compiler writes.

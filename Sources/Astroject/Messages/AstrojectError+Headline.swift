@@ -23,7 +23,8 @@ extension AstrojectError {
     case (.sealed, let cause):
       "\(key) cannot be added at \(failure.location ?? .unknown), because \(missingContainer(cause) ?? "the container is sealed")."
     case (.noRegistrationFound, _): absence(failure)
-    case (.circularDependency, .wait): "\(key) needs itself: builds in several threads or tasks wait for each other."
+    case (.circularDependency, .loop(byWaiting: true, _)):
+      "\(key) needs itself: builds in several threads or tasks wait for each other."
     case (.circularDependency, _): "\(key) needs itself."
     case (.asynchronousFactory, .asynchronousParameter(let type)):
       "\(key) has a parameter of type \(TypeName(type)) that is built asynchronously\(failure.number), and was resolved synchronously."

@@ -61,10 +61,10 @@ extension AstrojectError {
 
   private func loopRemedy(_ failure: Failure) -> String {
     if let deferred = failure.deferred { return "use the `\(deferred)` after the object that holds it has been built" }
-    return failure.breakingPoint?.remedy
-      ?? (Spelling.hasInitializers
-        ? "set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used"
-        : "set each of them in the other by an `afterInit`, or resolve one when it is used")
+    if case .loop(_, let remedy?) = failure.cause { return remedy }
+    return Spelling.hasInitializers
+      ? "set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used"
+      : "set each of them in the other by an `afterInit`, or resolve one when it is used"
   }
 
   private func containerRemedy(
@@ -264,20 +264,6 @@ extension IsolatedConformance {
     "resolve it on \(actor); or put the protocol there\(isOnMainActor ? ": `@MainActor protocol \(protocolName)`" : ""); "
       + "or have the conformance hold everywhere: `\(TypeName(type)): nonisolated \(protocolName)`, "
       + "which the compiler demands of a protocol that is Sendable."
-  }
-}
-
-extension AstrojectError.BreakingPoint {
-  fileprivate var remedy: String {
-    let lazy = "a `Lazy<\(need)>`"
-    return switch change {
-    case .lazy(let site): site.change(of: owner, to: lazy)
-    case .injectLazy: "make the property of \(owner) an `@InjectLazy`"
-    case .injecting: AfterInit.remedy(for: owner)
-    case .decorated: "use the \(owner) that the decorator is given, because resolving one asks the decorator again"
-    case .injectingLazy: AfterInit.lazyRemedy(for: owner, holding: need)
-    case .decorating: need
-    }
   }
 }
 

@@ -23,7 +23,7 @@ struct RemedyTests {
         messages + "AstrojectError+Remedy.swift", without: "set each of them in the other by an `afterInit`",
         "set it up when the program starts", "call `setUp()` once", "when `setUp()` has returned",
         "add it in `register(in:)`", "take it from the resolver of the factory", "singleton", "transient"),
-      SourceText(messages + "MemberwiseInitializer.swift"),
+      SourceText(messages + "Core+LoopRemedy.swift"), SourceText(messages + "MemberwiseInitializer.swift"),
       SourceText(messages + "AstrojectError+Parts.swift", from: "static func remedy(", to: "private static func list"),
       SourceText(messages + "AstrojectError+Description.swift", to: "case .shutdownFailed"),
       // One remedy is for a module that is linked twice, which no test target is; `.ci/discovery` follows it. Others

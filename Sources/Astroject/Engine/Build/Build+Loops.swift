@@ -49,11 +49,10 @@ extension Build {
     let path = pathOfLoop(builds)
     // A loop has builds.
     let last = path[path.count - 1]
-    let breakingPoint = core.breakingPoint(of: path, in: builds)
     return .circularDependency(
       AstrojectError.Failure(
         key: last.key, path: path, location: last.location,
-        cause: isWait ? .wait(breakingPoint) : .loop(breakingPoint)))
+        cause: .loop(byWaiting: isWait, remedy: core.remedy(forLoopOf: path, in: builds))))
   }
 
   /// Returns the path of a loop: the steps from the root to the first one that repeats an earlier one.

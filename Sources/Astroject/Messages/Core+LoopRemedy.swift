@@ -1,7 +1,7 @@
 // The search for the place at which a loop of dependencies can be broken.
 
 extension Core {
-  /// Finds the place at which a loop can be broken; nil if that is not known.
+  /// Returns the remedy that breaks a loop at the best place, as the end of a sentence; nil if no place is known.
   ///
   /// The order of preference is an `afterInit`, a parameter, a property, a closure that declares its dependencies. Of
   /// several equal places the last one is chosen, as in a graph.
@@ -9,14 +9,14 @@ extension Core {
   /// - Parameters:
   ///   - path: A path that ends with the key that the loop begins with.
   ///   - builds: The builds from the root to the last one of the loop.
-  func breakingPoint(of path: [AstrojectError.Step], in builds: [Build]) -> AstrojectError.BreakingPoint? {
+  func remedy(forLoopOf path: [AstrojectError.Step], in builds: [Build]) -> String? {
     // The part of the path that leads to the loop is skipped.
     guard let last = path.last, let start = path.firstIndex(where: { $0.key == last.key }), start < path.count - 1
     else { return nil }
     let loop = path[start...].map(\.key)
     // A decorator stands for what it decorates.
     if loop.count == 2, path[start].part == .decorator {
-      return AstrojectError.BreakingPoint(owner: "\(last.key)", need: "", change: .decorated)
+      return "use the \(last.key) that the decorator is given, because resolving one asks the decorator again"
     }
     // No key finds a decorator or a contribution.
     let owners = path[start...].dropLast().map { step in
@@ -31,13 +31,11 @@ extension Core {
       return owner.summary.hasAfterInit
     }
     if Spelling.hasInitializers, let index = owners.indices.last(where: isHook) {
-      let need = loop[index + 1]
-      let isPair = Set(loop).count == 2 && maySet(owners[index], to: need)
-      return AstrojectError.BreakingPoint(
-        owner: path[start + index].name, need: Spelling.argument(need.product),
-        change: isPair ? .injecting : .injectingLazy)
+      let (owner, need) = (path[start + index].name, loop[index + 1])
+      return Set(loop).count == 2 && maySet(owners[index], to: need)
+        ? AfterInit.remedy(for: owner) : AfterInit.lazyRemedy(for: owner, holding: Spelling.argument(need.product))
     }
-    var (best, lowest) = (AstrojectError.BreakingPoint?.none, Int.max)
+    var (best, lowest) = (String?.none, Int.max)
     for (index, need) in loop.dropFirst().enumerated() {
       guard let blueprint = owners[index] else { continue }
       let summary = blueprint.summary
@@ -49,14 +47,16 @@ extension Core {
         if own != nil || blueprint.parameterPlan == nil && loop.count == 2,
           let remedy = Spelling.decorating(with: blueprint, (own?.key ?? loop[index]).request)
         {
-          return AstrojectError.BreakingPoint(owner: "", need: remedy, change: .decorating)
+          return remedy
         }
       }
       for dependency in dependencies(of: summary, on: need) where dependency.site.rank <= lowest {
         lowest = dependency.site.rank
-        best = AstrojectError.BreakingPoint(
-          owner: path[start + index].name, need: dependency.spelledType,
-          change: summary.isOfProperty(dependency) ? .injectLazy : .lazy(dependency.site))
+        let owner = path[start + index].name
+        best =
+          summary.isOfProperty(dependency)
+          ? "make the property of \(owner) an `@InjectLazy`"
+          : dependency.site.change(of: owner, to: "a `Lazy<\(dependency.spelledType)>`")
       }
     }
     return best
