@@ -93,10 +93,8 @@ private struct EagerRound {
   private let core: Core
   /// The registrations that are yet to be built, the next one last.
   private var waiting: [Blueprint] = []
-  /// The registrations whose turn has come. They are retained, so that no identity is used again.
+  /// The registrations whose turn has come.
   private var known: [Blueprint] = []
-  /// Their identities.
-  private var identities: Set<ObjectIdentifier> = []
   private var failures: [(sequence: UInt, failure: AstrojectError.Failure)] = []
 
   /// Begins a run.
@@ -112,21 +110,20 @@ private struct EagerRound {
     while true {
       if waiting.isEmpty {
         let eager = core.view.all.flatMap(\.blueprints).filter { $0.flags[.isEager] && core.isLive($0) }
-        waiting = eager.inSequence.reversed().filter { !isKnown($0) }
+        waiting = eager.without(known).inSequence.reversed().filter { !isMadeAgain($0) }
       }
       guard let next = waiting.popLast() else { return nil }
       if core.isLive(next) {
         known.append(next)
-        identities.insert(ObjectIdentifier(next))
         return next
       }
     }
   }
 
-  private func isKnown(_ blueprint: Blueprint) -> Bool {
-    if identities.contains(ObjectIdentifier(blueprint)) { return true }
+  /// Returns true if the turn of a registration at the same source location has come.
+  private func isMadeAgain(_ blueprint: Blueprint) -> Bool {
     // Few registrations are made during the bootstrap.
-    return !blueprint.isContribution && known.contains { !$0.isContribution && $0.step == blueprint.step }
+    !blueprint.isContribution && known.contains { !$0.isContribution && $0.step == blueprint.step }
   }
 
   /// Notes the failure of a registration, unless it was removed during its turn.
