@@ -86,7 +86,7 @@ extension Resolving {
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument
   ) throws -> Product {
-    try resolve(ResolutionRequest(type, name: name, key: key, arguments: repeat each arguments))
+    try resolve(ResolutionRequest(type, label: Label(name: name, key: key), arguments: repeat each arguments))
   }
 
   /// Resolves a product that takes several arguments, asynchronously.
@@ -100,7 +100,7 @@ extension Resolving {
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument
   ) async throws -> Product {
-    try await resolve(ResolutionRequest(type, name: name, key: key, arguments: repeat each arguments))
+    try await resolve(ResolutionRequest(type, label: Label(name: name, key: key), arguments: repeat each arguments))
   }
 
   // MARK: Optional
@@ -144,7 +144,7 @@ extension Resolving {
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument
   ) throws -> Product? {
-    try resolveOptional(ResolutionRequest(type, name: name, key: key, arguments: repeat each arguments))
+    try resolveOptional(ResolutionRequest(type, label: Label(name: name, key: key), arguments: repeat each arguments))
   }
 
   /// Resolves a product that takes several arguments, asynchronously; nil if it is not registered.
@@ -157,7 +157,8 @@ extension Resolving {
     _ type: Product.Type = Product.self, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument
   ) async throws -> Product? {
-    try await resolveOptional(ResolutionRequest(type, name: name, key: key, arguments: repeat each arguments))
+    try await resolveOptional(
+      ResolutionRequest(type, label: Label(name: name, key: key), arguments: repeat each arguments))
   }
 
   // MARK: Collections

@@ -26,13 +26,6 @@ public struct ResolutionRequest<Product, Argument> {
 
   /// Creates a request with several arguments.
   @usableFromInline
-  init<each Part>(
-    _ type: Product.Type, name: String?, key: borrowing (any Hashable & Sendable)?, arguments: repeat each Part
-  ) where Argument == (repeat each Part) {
-    self.init(type, label: Label(name: name, key: key), arguments: repeat each arguments)
-  }
-
-  /// Creates a request with several arguments for a label.
   package init<each Part>(
     _ type: Product.Type, label: Label?, arguments: repeat each Part
   ) where Argument == (repeat each Part) {
