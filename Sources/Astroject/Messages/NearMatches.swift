@@ -78,7 +78,7 @@ package final class NearMatches {
   package func like(_ key: Key, forOverride isForOverride: Bool = false) -> AstrojectError.Ranking {
     var (found, further, count) = ([Hit](), [Hit](), 0)
     for (service, difference) in relatives(of: key.product) {
-      let isOfKin = difference == .implementation || difference == .service
+      let isOfKin = difference?.isOfKin ?? false
       if !isOfKin { count += service.count }
       for (index, distance) in nearest(to: key.label, of: service) {
         let candidate = candidates[index]
@@ -100,25 +100,17 @@ package final class NearMatches {
     // A forwarding has the name of its target. So matches under other names are shown only if there are no others.
     if found.isEmpty { (found, count) = (further, further.count) }
     // By name or key, then by kind of match, then by age.
-    let matches = found.ordered { $0.index }
-      .ordered { $0.difference == .implementation || $0.difference == .service ? 1 : 0 }.ordered { $0.distance }
+    let matches = found.ordered { $0.index }.ordered { $0.difference.isOfKin ? 1 : 0 }.ordered { $0.distance }
       .prefix(count > NearMatches.most ? 10 : NearMatches.most).map { match in
         let candidate = candidates[match.index]
         let blueprint = candidate.blueprint
         return AstrojectError.NearMatch(
           key: candidate.key, location: blueprint.location, difference: match.difference,
           isClosed: blueprint.isInstance && blueprint.location.form != .call,
-          needsKey: !isForOverride && mayAnswer(match.difference) && core.isBuilt(candidate.key, after: key))
+          needsKey: !isForOverride && (match.difference == .label || match.difference.isOfKin)
+            && core.isBuilt(candidate.key, after: key))
       }
     return AstrojectError.Ranking(matches: matches, omission: count - matches.count)
-  }
-
-  /// Returns true if a match with a difference is proposed in place of what is missing.
-  private func mayAnswer(_ difference: Difference) -> Bool {
-    switch difference {
-    case .label, .implementation, .service: true
-    case .arguments, .contribution, .child, .module, .copy, .optional, .form, .existential: false
-    }
   }
 
   /// Returns the difference of a registration from a key of its type; nil if it has that key, and is in no child.
@@ -189,6 +181,11 @@ package final class NearMatches {
     if TypeName.isSubtype(service.type, of: asked.type) { return .implementation }
     return TypeName.isSubtype(asked.type, of: service.type) ? .service : nil
   }
+}
+
+extension AstrojectError.NearMatch.Difference {
+  /// True if one of the types is a subtype of the other.
+  fileprivate var isOfKin: Bool { self == .implementation || self == .service }
 }
 
 func optionalType<Wrapped>(of type: Wrapped.Type) -> Any.Type { Wrapped?.self }
