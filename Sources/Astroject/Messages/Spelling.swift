@@ -7,9 +7,11 @@ package enum Spelling {
 
   /// Returns a type as it is written between angle brackets.
   package static func argument(_ type: Any.Type, qualified isQualified: Bool = false) -> String {
-    if let sugared = type as? any SugaredType.Type {
-      let parts = sugared.parts.map { argument($0, qualified: isQualified) }
-      return TypeKind(type) == .optional ? TypeName.expression(parts[0]) + "?" : "[\(parts.joined(separator: ": "))]"
+    // An optional, an array or a dictionary is written as the dependency that it is.
+    if let need = DerivedForms.form(of: type)?.dependency(for: Key(type), at: .declared),
+      need.kind == .optional || need.kind == .collection
+    {
+      return need.spelledType(qualified: isQualified)
     }
     let name = TypeName(type)
     let text = isQualified ? name.qualified : name.description
@@ -137,15 +139,6 @@ package enum Spelling {
   }
 }
 
-/// A type that is written with brackets or a question mark instead of its name.
-private protocol SugaredType { static var parts: [Any.Type] { get } }
-
-extension Optional: SugaredType { fileprivate static var parts: [Any.Type] { [Wrapped.self] } }
-
-extension Array: SugaredType { fileprivate static var parts: [Any.Type] { [Element.self] } }
-
-extension Dictionary: SugaredType { fileprivate static var parts: [Any.Type] { [Key.self, Value.self] } }
-
 extension [AstrojectError.NearMatch] {
   /// The rule for a registration under another name or key, and the words before it.
   ///
@@ -194,10 +187,12 @@ extension [AstrojectError.NearMatch] {
 
 extension Dependency {
   /// The type as it is written between angle brackets, such as `[any Store]`, without a `Lazy` or `Provider` around it.
-  package var spelledType: String {
-    let product = Spelling.argument(key.product)
+  package var spelledType: String { spelledType(qualified: false) }
+
+  fileprivate func spelledType(qualified isQualified: Bool) -> String {
+    let product = Spelling.argument(key.product, qualified: isQualified)
     return switch kind {
-    case .collection: "[\(keys.map { "\(Spelling.argument($0)): " } ?? "")\(product)]"
+    case .collection: "[\(keys.map { Spelling.argument($0, qualified: isQualified) + ": " } ?? "")\(product)]"
     case .optional: "\(TypeName.expression(product))?"
     case .required, .lazy, .provider, .argument, .fixed, .decorated, .closure, .forwarded, .container, .resolver:
       product
