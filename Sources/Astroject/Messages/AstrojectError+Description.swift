@@ -44,7 +44,9 @@ extension AstrojectError: DescribedError {
     }
     let near = NearMatch.lines(failure.nearMatches, omitting: failure.nearMatchOmission, for: failure.key)
     if !near.isEmpty { lines += ["  Did you mean:"] + near.map { "    " + $0 } }
-    lines += ContainerNames.lines(failure.containerNames, lacking: failure.containerName).map { "  " + $0 }
+    if let (name, existing) = failure.missingContainer {
+      lines += ContainerNames.lines(existing, lacking: name).map { "  " + $0 }
+    }
     if let note = note(failure) { lines.append("  Note: " + note) }
     if let remedy = remedy(failure) { lines.append("  Remedy: " + remedy) }
     return lines

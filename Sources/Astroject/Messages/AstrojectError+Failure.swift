@@ -19,15 +19,6 @@ extension Dependency {
 }
 
 extension AstrojectError.Failure {
-  /// The name of the container that was not found.
-  var containerName: String { missingContainer?.name ?? "" }
-
-  /// The containers that were not found, in the middle of a sentence.
-  var absentContainers: String {
-    let isGiven = if case .noContainer(_, _, _, true) = cause { true } else { false }
-    return (isGiven ? "given to containers" : "cached by the nearest container") + " named \(containerName.quoted)"
-  }
-
   /// The product that could not be built or released, and the location of its registration.
   @inline(never)
   var subject: String { path.last?.description ?? key.description }

@@ -36,9 +36,10 @@ extension AstrojectError {
     case (.isolationMismatch, _):
       "\(key) has \(article) \(part)\(place)\(place.isEmpty ? "" : ",") on the main actor, and was resolved synchronously outside it\(failure.purpose)."
     case (.invalidInstance, let cause): invalidity(of: key, cause)
-    case (.containerNotFound, .noContainer(_, _, let holder?, _)):
-      "\(key) is \(failure.absentContainers), but neither the container that caches \(holder.key) nor a parent of it has this name."
-    case (.containerNotFound, _): "\(key) is \(failure.absentContainers), but there is none."
+    case (.containerNotFound, .noContainer(let name, _, let holder, let isGiven)):
+      "\(key) is \(ContainerNames.place(named: name, isGiven: isGiven)), but "
+        + (holder.map { "neither the container that caches \($0.key) nor a parent of it has this name." }
+          ?? "there is none.")
     case (.typeMismatch, .supplied(let type)):
       "\(key) is filled with an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."
     case (.typeMismatch, .produces(let type)):
@@ -60,7 +61,7 @@ extension AstrojectError {
       "\(key) is at the end of an endless chain of dependencies, each with other arguments or in another container."
     case (.tooDeep, .fallback): "\(key) is at the end of a chain of fallbacks that is too long, or endless."
     case (.tooDeep, _): "\(key) is at the end of a chain of dependencies that is too long for the stack of this thread."
-    case (.alreadyRegistered, _), (.bootstrapFailed, _), (.shutdownFailed, _): ""
+    case (.containerNotFound, _), (.alreadyRegistered, _), (.bootstrapFailed, _), (.shutdownFailed, _): ""
     }
   }
 

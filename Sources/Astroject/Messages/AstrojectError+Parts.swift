@@ -67,6 +67,11 @@ package enum ContainerNames {
       + (others.isEmpty ? [] : ["\(near.isEmpty ? "Named" : "Other named") containers: \(list(others))"])
   }
 
+  /// Returns the containers that cache a product, or are given it, in the middle of a sentence.
+  package static func place(named name: String, isGiven: Bool) -> String {
+    "\(isGiven ? "given to containers" : "cached by the nearest container") named \(name.quoted)"
+  }
+
   /// Returns the beginning of the remedy that gives a registration another scope, up to the scope.
   ///
   /// - Parameter isInstance: True if it is of an instance, which has no scope.

@@ -117,8 +117,8 @@ extension FindingDraft {
     case .weakValue: return "\(subject) has a weak scope, but is not a class instance."
     case .containerKept: return "\(subject) holds the container that caches it, so neither is ever freed."
     case .missingContainer:
-      let keeping = code.isGiven ? "given to containers" : "cached by the nearest container"
-      return "\(subject) is \(keeping) named \((node?.keeper ?? "").quoted), but there is none."
+      let place = ContainerNames.place(named: node?.keeper ?? "", isGiven: code.isGiven)
+      return "\(subject) is \(place), but there is none."
     case .sharedWithArguments:
       return "\(subject) takes arguments, but one custom scope caches all its instances."
     case .eagerWithArguments: return "\(subject) is eager, but takes arguments."
