@@ -132,9 +132,9 @@ package final class Blueprint: @unchecked Sendable {
   func changeOptions(_ change: (inout RegistrationOptions) -> Void) {
     makeDetails().options.change { options in
       change(&options)
-      // Both change under one lock, so that the flag always tells whether there is a hook.
-      let hasReleaseHooks = !options.onRelease.isEmpty
-      if flags[.hasReleaseHooks] != hasReleaseHooks { changeFlags { $0[.hasReleaseHooks] = hasReleaseHooks } }
+      // All change under one lock, so that the flags always tell whether there is a hook or a reason.
+      let (hasReleaseHooks, isSpoiled) = (!options.onRelease.isEmpty, !options.refusal.isEmpty)
+      changeFlags { ($0[.hasReleaseHooks], $0[.isSpoiled]) = (hasReleaseHooks, isSpoiled) }
     }
   }
 

@@ -52,14 +52,7 @@ extension Blueprint {
   var refusalCause: AstrojectError.Cause { currentOptions.refusal.cause(flags) }
 
   /// Changes the reasons for giving no instance.
-  func changeRefusal(_ change: (inout Refusal) -> Void) {
-    changeOptions { options in
-      change(&options.refusal)
-      // Both change under one lock, so that the flag always tells whether there is a reason.
-      let isSpoiled = !options.refusal.isEmpty
-      changeFlags { $0[.isSpoiled] = isSpoiled }
-    }
-  }
+  func changeRefusal(_ change: (inout Refusal) -> Void) { changeOptions { change(&$0.refusal) } }
 
   /// Compares the scope with that of a cached instance, after the scope was changed.
   ///
@@ -91,8 +84,6 @@ extension Blueprint {
   func changeBack(to old: RegistrationFlags, _ options: RegistrationOptions) {
     changeFlags { $0 = $0.changed(backTo: old) }
     changeOptions { $0 = options }
-    // The flag follows the reasons.
-    changeRefusal { _ in }
   }
 
   /// Forgets that an instance was cached, and what was changed since then.
