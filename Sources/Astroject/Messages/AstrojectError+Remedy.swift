@@ -289,16 +289,13 @@ extension Dependency.Site {
   }
 }
 
-/// The remedies for a loop that leads through an `afterInit`.
+/// The remedy for a loop that leads through an `afterInit`.
 package enum AfterInit {
-  /// Returns the remedy if the property can be set to an instance that is still being built.
-  package static func remedy(for owner: String) -> String {
-    "set the property of \(owner) by `.injecting(\\.…)` instead of in its `afterInit`"
-  }
-
-  /// Returns the remedy if it cannot.
-  package static func lazyRemedy(for owner: String, holding need: String) -> String {
-    "have the property of \(owner) hold a `Lazy<\(need)>`, and set it by `.injecting(\\.…)` instead of in its "
-      + "`afterInit`"
+  /// Returns the remedy.
+  ///
+  /// - Parameter need: The type of the property; nil if it can be set to an instance that is still being built.
+  package static func remedy(for owner: String, lazily need: String?) -> String {
+    (need.map { "have the property of \(owner) hold a `Lazy<\($0)>`, and set it" } ?? "set the property of \(owner)")
+      + " by `.injecting(\\.…)` instead of in its `afterInit`"
   }
 }

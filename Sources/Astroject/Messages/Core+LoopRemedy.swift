@@ -31,9 +31,10 @@ extension Core {
       return owner.summary.hasAfterInit
     }
     if Spelling.hasInitializers, let index = owners.indices.last(where: isHook) {
-      let (owner, need) = (path[start + index].name, loop[index + 1])
-      return Set(loop).count == 2 && maySet(owners[index], to: need)
-        ? AfterInit.remedy(for: owner) : AfterInit.lazyRemedy(for: owner, holding: Spelling.argument(need.product))
+      let need = loop[index + 1]
+      let isPlain = Set(loop).count == 2 && maySet(owners[index], to: need)
+      return AfterInit.remedy(
+        for: path[start + index].name, lazily: isPlain ? nil : Spelling.argument(need.product))
     }
     var (best, lowest) = (String?.none, Int.max)
     for (index, need) in loop.dropFirst().enumerated() {

@@ -301,10 +301,8 @@ extension FindingDraft {
 
   private var loopRemedy: String {
     if let hook = code.hook {
-      let owner = nodes[hook.edge].key
-      let remedy =
-        hook.isPlain
-        ? AfterInit.remedy(for: owner) : AfterInit.lazyRemedy(for: owner, holding: code.questions[hook.edge].type)
+      let remedy = AfterInit.remedy(
+        for: nodes[hook.edge].key, lazily: hook.isPlain ? nil : code.questions[hook.edge].type)
       return hook.isAlternative ? "\(remedy); or, if its factory needs that, \(lazyRemedy)" : "\(remedy)."
     }
     return lazyRemedy
