@@ -40,11 +40,8 @@ final class BehaviorQueue: @unchecked Sendable {
       return exchange(&state.isDelivering, with: true)
     }
     if isBusy || !CustomCall.isUnderWay && deliverShare() { return }
-    Task.detached { await self.deliverRest() }
+    Task.detached { while !self.deliverShare() { await Task.yield() } }
   }
-
-  /// Delivers queued events until none is left, and yields to other tasks in between.
-  private func deliverRest() async { while !deliverShare() { await Task.yield() } }
 
   /// Delivers a share of the queued events.
   ///
