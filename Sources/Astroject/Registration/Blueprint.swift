@@ -208,13 +208,12 @@ package final class Blueprint: @unchecked Sendable {
   package var knownLocation: CodeLocation? { location.isKnown ? location : nil }
 
   package var step: AstrojectError.Step {
-    location.isKnown
-      ? AstrojectError.Step(
-        key: isSubstitute ? key.bare : key, location: location, rulePlace: rulePlace, part: part)
-      : AstrojectError.Step(key: key, location: nil, part: .deferred)
+    AstrojectError.Step(
+      key: isSubstitute ? key.bare : key, location: knownLocation, rulePlace: rulePlace, part: part)
   }
 
   private var part: AstrojectError.Step.Part? {
+    if !location.isKnown { return .deferred }
     if isDecorator { return .decorator }
     if forwarding != nil { return .forwarding }
     return isContribution ? .contribution : isInstance ? .instance : nil
