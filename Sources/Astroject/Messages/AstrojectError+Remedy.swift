@@ -99,7 +99,9 @@ extension AstrojectError {
     case .beingSetUp:
       "take it from the resolver of the factory, `{ resolver in … try resolver.resolve(\(failure.key.sampleType)) … }`; or resolve it when `setUp()` has returned."
     case .noCurrentContainer:
-      "resolve the object that needs it, or say which container is current: `Container.shared = container` in an app, `.container(…)` in a test. \(AstrojectError.handingOn)"
+      "resolve the object that needs it, or say which container is current: `Container.shared = container` in an app, `.container(…)` in a test. "
+        + "A queue, a callback and a detached task do not know the container of a task: hand it on, "
+        + "`let container = Container.current` before, and `Container.withCurrent(container) { … }` inside."
     case .notExpected(let name, let names):
       (Similarity.names(like: name, among: names.filter { $0 != name }).first.map {
         "use that name: `makeChild(named: \($0.quoted), given: …)`; or "
@@ -146,10 +148,6 @@ extension AstrojectError {
     let types = taken.argumentTypes
     return "pass what it takes, (\(types.joined(separator: ", "))): `\(taken.sampleResolve(instead: failure.key))`"
   }
-
-  /// The lines that make the current container known to code that the task does not reach.
-  private static let handingOn =
-    "A queue, a callback and a detached task do not know the container of a task: hand it on, `let container = Container.current` before, and `Container.withCurrent(container) { … }` inside."
 
   private func registrationRemedy(_ failure: Failure) -> String {
     let (key, matches) = (failure.key, failure.nearMatches)

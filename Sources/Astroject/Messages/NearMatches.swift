@@ -28,7 +28,7 @@ package final class NearMatches {
       self.type = type
       name = TypeName(type)
       bareName = name.bare
-      form = TypeName.looseForm(of: type)
+      form = TypeNameParser.text(of: type, as: .loose)
       parts = TypeName.parts(ofComposition: type)
     }
   }

@@ -10,10 +10,6 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   @inline(never)
   package init(_ type: Any.Type) { qualified = TypeNameParser.text(of: type, as: .written) }
 
-  /// Returns the form of a type's name that types share if they differ in an attribute such as `@Sendable`, in the
-  /// labels of tuples, or in optionality.
-  static func looseForm(of type: Any.Type) -> String { TypeNameParser.text(of: type, as: .loose) }
-
   /// The last component of the name: `Key` for `Store<User>.Key`.
   var last: Substring {
     let name = description[...]
@@ -135,7 +131,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
     outerIndices(of: name[...]).contains { name[$0] == " " } ? "(\(name))" : name
   }
 
-  /// Returns the indices of the characters outside of all brackets and backticks.
+  /// Returns the indices of the characters outside of all brackets and backticks, and of those that end one.
   private static func outerIndices(of name: Substring) -> [Substring.Index] {
     var depth = 0
     var isRaw = false
@@ -149,9 +145,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
       case "(", "<", "[": depth += 1
       // The end of an arrow closes nothing.
       case ">" where last == "-": break
-      case ")", ">", "]":
-        depth -= 1
-        return false
+      case ")", ">", "]": depth -= 1
       default: break
       }
       return depth == 0

@@ -6,7 +6,7 @@ final class TypeNameParser {
   enum Form {
     /// As it is written in source code.
     case written
-    /// Without attributes, labels and question marks.
+    /// Without attributes such as `@Sendable`, labels and question marks.
     case loose
   }
 
