@@ -10,7 +10,8 @@ class Shared: Stage, @unchecked Sendable {
   }
 
   /// The place where a product is shared.
-  final class Place {
+  final class Place: @unchecked Sendable {
+    // One thread after the other uses it. Only the registration compares the values of arguments.
     let slot: InstanceSlot
     /// The container that the dependencies come from. If the scope caches, it is the container that caches.
     let source: Core
@@ -264,10 +265,9 @@ class Shared: Stage, @unchecked Sendable {
     _ product: AnyProduct, in place: Place, _ build: Build, for ask: Ask
   ) throws -> AnyProduct? {
     var order: UInt?
-    if keepAtOnce(product, in: place, build, for: ask, &order) { return product }
-    let completion = try Completion(of: product, in: place, by: self, build, for: ask, order)
+    if try keepAtOnce(product, in: place, build, for: ask, &order) { return product }
     for property in lateProperties(product, in: place, build) { try property.give(product, by: build) }
-    return try completion.run(for: build) ? product : nil
+    return try end(product, in: place, build, for: ask, order) ? product : nil
   }
 
   /// Does for a caller that awaits what `complete` does.
@@ -275,10 +275,9 @@ class Shared: Stage, @unchecked Sendable {
     _ product: AnyProduct, in place: Place, _ build: Build, for ask: Ask
   ) async throws -> AnyProduct? {
     var order: UInt?
-    if keepAtOnce(product, in: place, build, for: ask, &order) { return product }
-    let completion = try Completion(of: product, in: place, by: self, build, for: ask, order)
+    if try keepAtOnce(product, in: place, build, for: ask, &order) { return product }
     for property in lateProperties(product, in: place, build) { try await property.give(product, by: build) }
-    return try completion.run(for: build) ? product : nil
+    return try end(product, in: place, build, for: ask, order) ? product : nil
   }
 
   /// Returns the decorators that have come since the plan was compiled. One that comes from now on is refused, because

@@ -97,14 +97,16 @@ package class InstanceSlot: @unchecked Sendable {
 
   /// Ends a build, hands the outcome to the waiters, and caches the product if it is to be cached.
   ///
-  /// - Parameter progress: The end of the build for the products that need this one.
+  /// - Parameters:
+  ///   - isWeak: True if a class instance is held weakly, and any other product is not cached.
+  ///   - progress: The end of the build for the products that need this one.
   /// - Returns: True if nothing was cached because everything was released meanwhile.
   @discardableResult
   final func finish(
-    _ outcome: Waiter.Outcome, keeping kept: SlotState.Kept? = nil, order: UInt = 0,
+    _ outcome: Waiter.Outcome, keeping product: AnyProduct? = nil, weakly isWeak: Bool = false, order: UInt = 0,
     as progress: Wiring.Progress = .complete
   ) -> Bool {
-    let (old, needs) = state.withLock { $0.finish(keeping: kept, order: order, as: progress) }
+    let (old, needs) = state.withLock { $0.finish(keeping: product, weakly: isWeak, order: order, as: progress) }
     for waiter in old.waiters.values { waiter.end(waiter.isLate ? .again : outcome) }
     // A product whose hook threw is freed here, where no lock is held.
     return withExtendedLifetime((old, needs)) { old.isReleased }

@@ -207,17 +207,20 @@ struct SlotState {
 
   /// Ends the build, and caches its product unless everything was released meanwhile.
   ///
-  /// - Parameter progress: The end of the build for the products that need this one.
+  /// - Parameters:
+  ///   - isWeak: True if a class instance is held weakly, and any other product is not cached.
+  ///   - progress: The end of the build for the products that need this one.
   /// - Returns: The state of the build, with its waiters, and what its product needed. Nothing of that must be freed
   ///   under a lock.
   mutating func finish(
-    keeping kept: Kept?, order: UInt, as progress: Wiring.Progress
+    keeping product: AnyProduct?, weakly isWeak: Bool, order: UInt, as progress: Wiring.Progress
   ) -> (old: SlotState, needs: [Wiring]) {
     let (old, needs) = (self, wiring?.progress.needs ?? [])
     wiring?.progress = if case .complete = progress, isReleased { .released } else { progress }
-    self = SlotState(isReleased ? .empty : kept.map { .kept($0, order: order) } ?? .empty)
+    self = SlotState(isReleased ? .empty : product.map { .kept(.strong($0), order: order) } ?? .empty)
     isAbandoned = old.isAbandoned
-    if old.isWeakened { _ = weaken() }
+    // The caller holds the product.
+    if isWeak || old.isWeakened { _ = weaken() }
     return (old, needs)
   }
 

@@ -16,7 +16,7 @@ struct InstanceSlotTests {
     let waiter = try expectWait(for: slot)
     slot.fill(ProductBox(1), order: 1)
     let built = ProductBox(2)
-    slot.finish(.product(built), keeping: .strong(built), order: 2)
+    slot.finish(.product(built), keeping: built, order: 2)
     guard case .product(let product) = waiter.block(), product === built else {
       return fail("the waiter did not get the built product")
     }
@@ -43,7 +43,7 @@ struct InstanceSlotTests {
     #expect(!slot.keepAtOnce(ProductBox(Thing()), order: 1))
     do {
       let product = ProductBox(Thing())
-      slot.finish(.product(product), keeping: .strong(product), order: 1)
+      slot.finish(.product(product), keeping: product, order: 1)
       withExtendedLifetime(product.value) { #expect(slot.product != nil) }
     }
     #expect(slot.product == nil)

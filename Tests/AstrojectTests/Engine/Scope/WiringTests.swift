@@ -23,7 +23,7 @@ struct WiringTests {
       return isComplete
     }
 
-    func finish(with product: AnyProduct) { slot.finish(.product(product), keeping: .strong(product)) }
+    func finish(with product: AnyProduct) { slot.finish(.product(product), keeping: product) }
   }
 
   private func place(in slot: InstanceSlot = InstanceSlot()) -> Place {

@@ -34,7 +34,7 @@ struct InstanceStorageTests {
     #expect(storage.release(storage.vacate(), into: &pendingReleases).isEmpty)
     #expect(pendingReleases.isEmpty)
     #expect(
-      slot.finish(.again, keeping: .strong(ProductBox(1)), order: 1), "The product is released when its build ends.")
+      slot.finish(.again, keeping: ProductBox(1), order: 1), "The product is released when its build ends.")
     #expect(storage.products.isEmpty && !storage.isAbandoned)
   }
 }
