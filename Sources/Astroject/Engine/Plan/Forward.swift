@@ -129,32 +129,28 @@ private struct Route {
     if build == nil { ask.note(.forwarded, of: blueprint) }
     guard let aim = ask.owner.object.find(forwarding.target) else { throw Again() }
     self.aim = aim
-    let source = build.map { $0.with { $0.source } } ?? ask.core
-    plan = aim.plan(for: source.object)
-    let known = ask.circumstances
-    if let build = build?.object {
-      let step = build.openStep(for: aim.blueprint.key)
-      circumstances =
-        step == nil && known?.supplied == nil
-        ? nil : Circumstances(supplied: known?.supplied, step: step, isTraced: step != nil)
-      self.ask = Ask(source, for: Borrowed(build), at: ask.entry, of: ask.owner).for(aim, circumstances)
-      return
-    }
-    circumstances = known.map { known in
-      let context = ask.context
-      // The step of the target lies below that of the forwarding.
-      let step = known.step.flatMap { OpenStep(aim.blueprint.key, for: context, within: $0) }
-      return Circumstances(
-        tree: known.tree, supplied: known.supplied, step: step ?? known.step, isTraced: step != nil,
-        property: known.property.map { property in
-          property.by { product in
-            do { return try forwarding.convert(product) } catch {
-              throw context.failed(to: forwarding, as: blueprint.product, error)
-            }
+    // What a build decorates is asked for on its behalf, and it is the decorated product that a property gets.
+    let own = build.map { build in Ask(build.with { $0.source }, for: build, at: ask.entry, of: ask.owner) } ?? ask
+    plan = aim.plan(for: own.core.object)
+    // Of the circumstances of a build's product, the target has the arguments alone.
+    let supplied = ask.circumstances?.supplied
+    let known = build == nil ? ask.circumstances : nil
+    // The step of the target lies below that of the forwarding, or of the build.
+    let key = aim.blueprint.key
+    let step =
+      build.map { $0.object.openStep(for: key) }
+      ?? known?.step.flatMap { OpenStep(key, for: ask.context, within: $0) }
+    circumstances =
+      known == nil && supplied == nil && step == nil
+      ? nil
+      : Circumstances(
+        tree: known?.tree, supplied: supplied, step: step ?? known?.step, isTraced: step != nil,
+        property: known?.property?.by { [context = ask.context] product in
+          do { return try forwarding.convert(product) } catch {
+            throw context.failed(to: forwarding, as: blueprint.product, error)
           }
         })
-    }
-    self.ask = ask.for(aim, circumstances)
+    self.ask = own.for(aim, circumstances)
   }
 }
 
