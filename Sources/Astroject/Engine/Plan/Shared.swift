@@ -149,26 +149,26 @@ class Shared: Stage, @unchecked Sendable {
     guard case .vacant = claim else { return try decision(for: claim, place, ask, isSynchronous) }
     // A custom scope may have the product. Only if it has none, the obstacles to a build matter.
     if slot.custom == nil { try check(ask, isSynchronous) }
-    let build = try begin(argument, in: place, for: ask, isSynchronous)
+    let build = begin(argument, in: place, for: ask, isSynchronous)
+    var unused = Optional(build)
+    defer { if let unused { ThreadContext.current.giveBack(unused) } }
+    // Before the slot is claimed, because comparing arguments runs the user's code, which may ask for the product.
+    try build.with { try $0.refuseLoop() }
     // The build was created while no lock was held. Another thread may have been faster.
     let second = slot.claim(
       by: ask.parentBuild, synchronously: isSynchronous, with: build.object, for: property)
-    guard case .build = second else {
-      ThreadContext.current.giveBack(build)
-      return try decision(for: second, place, ask, isSynchronous)
-    }
+    guard case .build = second else { return try decision(for: second, place, ask, isSynchronous) }
     do {
       if let kept = try kept(in: place, for: ask) {
-        ThreadContext.current.giveBack(build)
         slot.finish(.again)
         return found(kept, in: place, for: ask)
       }
       if slot.custom != nil { try check(ask, isSynchronous) }
     } catch {
-      ThreadContext.current.giveBack(build)
       throw fail(error, place, for: ask, synchronously: isSynchronous)
     }
     ask.note(.built, of: blueprint)
+    unused = nil
     return .build(build)
   }
 
@@ -178,19 +178,12 @@ class Shared: Stage, @unchecked Sendable {
 
   private final func begin<Argument>(
     _ argument: Argument, in place: Place, for ask: Ask, _ isSynchronous: Bool
-  ) throws -> Borrowed<Build> {
-    let (source, thread) = (Borrowed(place.source), ThreadContext.current)
+  ) -> Borrowed<Build> {
+    let source = Borrowed(place.source)
     // A build that suspends refuses the waiters of its slot that block.
-    let build =
-      isSynchronous && inner.runsOnlyRecipe
-      ? inner.begin(argument, for: ask, through: source, on: thread)
+    return isSynchronous && inner.runsOnlyRecipe
+      ? inner.begin(argument, for: ask, through: source, on: ThreadContext.current)
       : inner.beginFurther(argument, for: ask, through: source, in: place.slot)
-    // Before the slot is claimed, because comparing arguments runs the user's code, which may ask for the product.
-    do { try build.with { try $0.refuseLoop() } } catch {
-      thread.giveBack(build)
-      throw error
-    }
-    return build
   }
 
   private final func found(_ product: AnyProduct, in place: Place, for ask: Ask) -> Decision {
