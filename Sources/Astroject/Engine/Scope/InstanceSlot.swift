@@ -47,7 +47,7 @@ package class InstanceSlot: @unchecked Sendable {
       let draft = all.indices.first { index in
         // The next waiter waits on behalf of the target of this one.
         let (waiter, next) = (all[index], all[(index + 1) % all.count])
-        return waiter.slot?.hasDraft(of: waiter.target, for: next.asker) ?? false
+        return waiter.slot?.state.withLock { $0.hasDraft(of: waiter.target, for: next.asker) } ?? false
       }
       let other = draft.map { all[$0] } ?? all.first { $0.property != nil }
       if let other, other !== waiter {
@@ -75,11 +75,6 @@ package class InstanceSlot: @unchecked Sendable {
 
   /// Forgets a waiter that has given up.
   final func forget(_ waiter: Waiter) { state.withLock { $0.forget(waiter) } }
-
-  /// Returns true if a build is under way, its factory has returned, and an asker may get its product.
-  final func hasDraft(of build: Build, for asker: Build?) -> Bool {
-    state.withLock { $0.hasDraft(of: build, for: asker) }
-  }
 
   // MARK: Building
 

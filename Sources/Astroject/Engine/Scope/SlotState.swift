@@ -227,17 +227,13 @@ struct SlotState {
   // MARK: Releasing
 
   /// Forgets and returns the cached product, with its place in the order of building. A build under way goes on.
+  ///
+  /// - Parameter place: The place that it has to have; nil for any.
   @inline(never)
-  mutating func drain() -> (product: AnyProduct, order: UInt)? {
-    guard case .kept(let kept, let order) = phase else { return nil }
+  mutating func drain(builtAt place: UInt? = nil) -> (product: AnyProduct, order: UInt)? {
+    guard case .kept(let kept, let order) = phase, order == place ?? order else { return nil }
     phase = .empty
     return kept.product.map { ($0, order) }
-  }
-
-  /// Forgets and returns the cached product, if it was built at a point in the order of building.
-  mutating func drain(builtAt order: UInt) -> (product: AnyProduct, order: UInt)? {
-    guard case .kept(_, order) = phase else { return nil }
-    return drain()
   }
 
   /// Forgets and returns the cached product. That of a build under way is released when the build ends.
