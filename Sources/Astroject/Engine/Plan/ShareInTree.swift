@@ -122,7 +122,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
     _ error: any Error, in tree: Borrowed<Tree>, for ask: Ask, synchronously isSynchronous: Bool
   ) -> any Error {
     let error = translate(error, for: ask)
-    tree.object.fail(node(ask), with: error as? AstrojectError, synchronously: isSynchronous)
+    tree.object.end(node(ask), with: nil)?.fail(error as? AstrojectError, synchronously: isSynchronous)
     return error
   }
 

@@ -50,22 +50,16 @@ package final class Tree: @unchecked Sendable {
 
   /// Claims a product for a build, which begins if there is nothing yet.
   ///
-  /// The build may end only after `end` or `fail`.
+  /// The build may end only after `end`.
   func claim(_ node: Node, for build: Borrowed<Build>) -> Claim {
     state.withLock { $0.cache.claim(node, for: build) }
   }
 
-  /// Ends a build that `claim` has begun, and caches the product.
+  /// Ends a build that `claim` has begun, and caches the product; with nil, the build has failed.
   ///
   /// - Returns: The slot that has to be completed instead, if anything else is involved.
-  func end(_ node: Node, with product: AnyProduct) -> InstanceSlot? {
+  func end(_ node: Node, with product: AnyProduct?) -> InstanceSlot? {
     state.withLock { $0.cache.end(node, with: product) }
-  }
-
-  /// Ends a build that `claim` has begun without a product, because of an error if there is one.
-  func fail(_ node: Node, with error: AstrojectError?, synchronously isSynchronous: Bool) {
-    let slot = state.withLock { $0.cache.end(node, with: nil) }
-    slot?.fail(error, synchronously: isSynchronous)
   }
 
   /// Refuses the waiters that block a thread because a build that `claim` has begun suspends. A slot that comes later

@@ -4,7 +4,6 @@
 /// built and requested by one thread: they have no slot of their own until something needs one.
 struct TreeCache {
   enum Content {
-    case nothing
     /// The product is being built, and has not been requested meanwhile. The build removes this before it ends.
     case building(Borrowed<Build>)
     case kept(AnyProduct)
@@ -58,7 +57,7 @@ struct TreeCache {
     case .slot(let slot)?: return slot
     case .building(let build)?: phase = build.with { .building($0, draft: nil, suspends: $0.hasSuspended) }
     case .kept(let product)?: phase = .kept(.strong(product), order: 0)
-    case .nothing?, nil: phase = .empty
+    case nil: phase = .empty
     }
     let slot = InstanceSlot(phase)
     if let index { row[index].content = .slot(slot) } else { append(.slot(slot), for: node) }
@@ -76,13 +75,13 @@ struct TreeCache {
     return if case .kept(let product) = row[index].content { .product(product) } else { .engaged }
   }
 
-  /// Ends a build that `claim` has noted, and caches its product.
+  /// Ends a build that `claim` has noted, and caches its product. If there is none, an empty slot takes its place.
   ///
   /// - Returns: The slot in which others wait; nil if there is none.
   mutating func end(_ node: Tree.Node, with product: AnyProduct?) -> InstanceSlot? {
     guard let index = index(of: node) else { return nil }
     if case .slot(let slot) = row[index].content { return slot }
-    row[index].content = product.map { .kept($0) } ?? .nothing
+    row[index].content = product.map { .kept($0) } ?? .slot(InstanceSlot())
     return nil
   }
 
@@ -115,7 +114,7 @@ struct TreeCache {
       case .kept(let product) where isContinued:
         let slot = InstanceSlot(.kept(.strong(product), order: 0))
         if slot.weaken(&held) { rest.append(.slot(slot), for: item.node) }
-      case .nothing, .kept: break
+      case .kept: break
       case .slot(let slot):
         if isContinued ? slot.weaken(&held) : !slot.isResting { rest.append(item.content, for: item.node) }
       }

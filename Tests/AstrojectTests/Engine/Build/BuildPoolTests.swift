@@ -68,7 +68,7 @@ struct BuildPoolTests {
     guard case .begun = second.object.tree.claim(node, for: second) else {
       return fail("the reused tree still has an instance")
     }
-    second.object.tree.fail(node, with: nil, synchronously: true)
+    _ = second.object.tree.end(node, with: nil)
   }
 
   @Test func `a thread does not reuse a tree that is still referenced or will be continued`() {
