@@ -101,19 +101,18 @@ extension Build {
 
   var hasSuspended: Bool { flags.load() & Flag.hasSuspended != 0 }
 
-  /// Refuses callers that would block a thread until this suspending build ends.
-  ///
-  /// Returns false if that was done before.
-  private func refuseBlockedWaiters() -> Bool {
-    guard flags.load() & Flag.hasSuspended == 0 else { return false }
-    note(Flag.hasSuspended)
-    if let slot = extras?.contents.withLock({ $0.slot }) { slot.suspend(self) } else { knownTree?.suspend(self) }
-    return true
-  }
-
-  /// Marks this build and those above it as suspended, because this build is about to suspend.
+  /// Marks this build and those above it as suspended, because this build is about to suspend, and refuses callers that
+  /// would block a thread until they end.
   package func suspend() {
     var next: Build? = self
-    while let build = next, build.refuseBlockedWaiters() { next = build.parent }
+    while let build = next, !build.hasSuspended {
+      build.note(Flag.hasSuspended)
+      if let slot = build.extras?.contents.withLock({ $0.slot }) {
+        slot.suspend(build)
+      } else {
+        build.knownTree?.suspend(build)
+      }
+      next = build.parent
+    }
   }
 }

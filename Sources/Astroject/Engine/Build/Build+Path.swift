@@ -32,9 +32,7 @@ extension Build {
 
   /// The identity of the topmost build, which may be this one.
   var top: ObjectIdentifier {
-    var top = Borrowed(self)
-    while let above = top.with({ $0.above }) { top = above }
-    return top.with { ObjectIdentifier($0) }
+    search { $0.above == nil ? ObjectIdentifier($0) : nil } ?? ObjectIdentifier(self)
   }
 
   /// The builds from the root to this one.

@@ -2,7 +2,6 @@
 
 extension Build {
   /// The build that the tree begins with.
-  var root: Build { trunk?.object ?? self }
   var trunkOrSelf: Borrowed<Build> { trunk ?? Borrowed(self) }
 
   /// The tree of this build, made when it is first needed.
@@ -16,7 +15,7 @@ extension Build {
   }
 
   /// The tree of this build, if it was needed before.
-  var knownTree: Tree? { root.treeWord.object()?.object }
+  var knownTree: Tree? { trunkOrSelf.with { $0.treeWord.object()?.object } }
 
   /// Ends the tree, if it begins here and was needed.
   ///
@@ -47,7 +46,7 @@ extension Build {
   /// Returns nil for a call by the build's own code, and if the build or the tree has ended.
   func joinTree() -> Call? {
     guard !isRunning, isActive else { return nil }
-    let root = root
+    let root = trunkOrSelf.object
     guard root.beginsTree else { return root.tree.join() ? Call(root: root) : nil }
     let old = root.flags.update { Build.hasEndedTree($0) ? $0 : $0 + Flag.call }
     return Build.hasEndedTree(old) ? nil : Call(root: root)
