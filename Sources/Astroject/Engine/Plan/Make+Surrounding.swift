@@ -135,7 +135,7 @@ extension Make {
   ///
   /// A product with decorators is not shown before the outermost one exists, which is shown with `isOutermost`; a value
   /// not before its properties are set.
-  private func showDraft(
+  func showDraft(
     _ product: AnyProduct, of build: Build, in slot: InstanceSlot?, before hook: Int = 0,
     asOutermost isOutermost: Bool = false
   ) -> [LateProperty] {

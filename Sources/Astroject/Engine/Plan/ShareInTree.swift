@@ -46,7 +46,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
       guard let place = end(build, in: tree, with: box, for: ask) else { return box }
       if let box = try await completeAwaiting(box, in: place, build.object, for: ask) { return box }
     } catch {
-      throw fail(error, in: tree, for: ask, synchronously: false)
+      throw fail(error, tree.object.end(node(ask), with: nil), for: ask, synchronously: false)
     }
     return try await ask.inTree(tree.object) { ask, _ in try await furtherAwaiting(argument, as: type, for: ask) }
   }
@@ -75,7 +75,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
       guard let place = end(build, in: tree, with: box, for: ask) else { return box }
       if let box = try complete(box, in: place, build.object, for: ask) { return box }
     } catch {
-      throw fail(error, in: tree, for: ask, synchronously: true)
+      throw fail(error, tree.object.end(node(ask), with: nil), for: ask, synchronously: true)
     }
     return try ask.inTree(tree.object) { ask, _ in try further(argument, as: type, for: ask) }
   }
@@ -115,15 +115,6 @@ final class ShareInTree: Shared, @unchecked Sendable {
       build.with { $0.needsOthers }
         ? tree.slot(for: node(ask)) : tree.end(node(ask), with: box)
     }.map { Place($0, in: ask.core.object) }
-  }
-
-  @inline(never)
-  private func fail(
-    _ error: any Error, in tree: Borrowed<Tree>, for ask: Ask, synchronously isSynchronous: Bool
-  ) -> any Error {
-    let error = translate(error, for: ask)
-    tree.object.end(node(ask), with: nil)?.fail(error as? AstrojectError, synchronously: isSynchronous)
-    return error
   }
 
   // MARK: In a slot

@@ -102,7 +102,7 @@ class Shared: Stage, @unchecked Sendable {
       try inner.surround(&product, with: late, as: type, argument, build)
       return try complete(product, in: place, build, for: ask)
     } catch {
-      throw fail(error, place, for: ask, synchronously: true)
+      throw fail(error, place.slot, for: ask, synchronously: true)
     }
   }
 
@@ -119,7 +119,7 @@ class Shared: Stage, @unchecked Sendable {
       if !late.isEmpty { try await inner.surroundAwaiting(&product, with: late, as: type, argument, build) }
       return try await completeAwaiting(product, in: place, build, for: ask)
     } catch {
-      throw fail(error, place, for: ask, synchronously: false)
+      throw fail(error, place.slot, for: ask, synchronously: false)
     }
   }
 
@@ -165,7 +165,7 @@ class Shared: Stage, @unchecked Sendable {
       }
       if slot.custom != nil { try check(ask, isSynchronous) }
     } catch {
-      throw fail(error, place, for: ask, synchronously: isSynchronous)
+      throw fail(error, place.slot, for: ask, synchronously: isSynchronous)
     }
     ask.note(.built, of: blueprint)
     unused = nil
@@ -285,19 +285,18 @@ class Shared: Stage, @unchecked Sendable {
     return late.map { Make($0) }
   }
 
-  /// Shows the product of a recipe alone to the properties that wait for it, and returns them.
+  /// Shows the product of a recipe alone, and returns the properties that get it now. Hooks and decorators have shown it.
   private final func lateProperties(_ product: AnyProduct, in place: Place, _ build: Build) -> [LateProperty] {
-    guard inner.runsOnlyRecipe, place.slot.custom == nil else { return [] }
-    return CurrentBuild.lead(build) { place.slot.showDraft(product) }
+    inner.runsOnlyRecipe ? inner.showDraft(product, of: build, in: place.slot) : []
   }
 
-  /// Fails a build for its waiters, and returns the error to throw.
+  /// Fails a build for its waiters, if it has a slot, and returns the error to throw.
   @inline(never)
-  private final func fail(
-    _ error: any Error, _ place: Place, for ask: Ask, synchronously isSynchronous: Bool
+  final func fail(
+    _ error: any Error, _ slot: InstanceSlot?, for ask: Ask, synchronously isSynchronous: Bool
   ) -> any Error {
     let error = translate(error, for: ask)
-    place.slot.fail(error as? AstrojectError, synchronously: isSynchronous)
+    slot?.fail(error as? AstrojectError, synchronously: isSynchronous)
     return error
   }
 }
