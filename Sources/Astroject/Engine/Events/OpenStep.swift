@@ -30,7 +30,7 @@ package final class OpenStep: Sendable {
   private let above: OpenStep?
   private let depth: Int
   /// True if the step lies too deep to be recorded.
-  private let isOmitted: Bool
+  private var isOmitted: Bool { depth > OpenStep.deepest }
   /// The position of the step among all, in the order in which they begin.
   private let turn = Int(bitPattern: Identity.next())
   /// The registration whose build asked.
@@ -52,7 +52,6 @@ package final class OpenStep: Sendable {
     let all = context.core.allObservers.compactMap { $0 as? ResolutionTrace }
     if all.isEmpty { return nil }
     let (nearest, isDirect) = whole.map { ($0, true) } ?? context.stepAbove
-    isOmitted = nearest.map { $0.isOmitted || $0.depth == OpenStep.deepest } ?? false
     // Omitted steps do not form a chain: each refers to the nearest step that is not omitted.
     above = nearest?.isOmitted == true ? nearest?.above : nearest
     depth = above.map { $0.depth + 1 } ?? 1
