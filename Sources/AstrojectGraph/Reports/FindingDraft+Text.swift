@@ -218,7 +218,9 @@ extension FindingDraft {
     if let only, let other = nearMatches.matches.otherLabel {
       let positions = edges.compactMap(\.position)
       let code = positions.isEmpty ? "`\(other.argument)`" : rules(other.rule, at: positions)
-      if only.kind == .required { parts.append("\(other.remedy): \(code)") }
+      // A property asks for what has no name or key by writing nothing.
+      let isCode = !positions.isEmpty || !other.argument.isEmpty
+      if only.kind == .required, isCode { parts.append("\(other.remedy): \(code)") }
     }
     if nearMatches.matches.contains(where: { $0.difference == .optional }), only?.kind == .required {
       parts.append(change(0, to: "the optional"))

@@ -133,6 +133,11 @@ extension Remedy {
       ) { try $0.register(initializer: Basin.init).injecting(\.water) }
       .followed { try $0.register(initializer: Basin.init).injecting(\.water, name: "sea") },
       Remedy.finding(
+        "register it: `try container.register(name: \"sea\", initializer: Water.init)`",
+        given: { try $0.register(initializer: Basin.init).injecting(\.water, name: "sea") }
+      ) { try $0.register(initializer: Water.init) }
+      .followed { try $0.register(name: "sea", initializer: Water.init) },
+      Remedy.finding(
         """
         register it: `try container.register(initializer: Bottle.init)`; or say which ones its closure gives: \
         `.depends(on: Bottle.self, arguments: …)`; or
