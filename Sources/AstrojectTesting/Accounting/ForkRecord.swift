@@ -8,8 +8,9 @@ struct ForkRecord: Sendable {
     struct Identity: Hashable, Sendable {
       let key: Key
       let override: CodeLocation
-      let column: UInt
       let call: CodeLocation
+      /// The columns of both, because one line may have several calls.
+      let columns: [UInt]
     }
 
     let identity: Identity
@@ -33,7 +34,8 @@ struct ForkRecord: Sendable {
     return fork.usages.filter { $0.isExpected && !$0.isInherited }.compactMap { usage in
       usage.override.map { override in
         let identity = Use.Identity(
-          key: usage.key, override: override.site.location, column: override.site.column, call: site.location)
+          key: usage.key, override: override.site.location, call: site.location,
+          columns: [override.site.column, site.column])
         return Use(identity: identity, site: override.site, text: text(about: usage), isUnused: usage.isUnused)
       }
     }

@@ -36,6 +36,12 @@ struct OwnOverrideTests {
     if number % 2 == 0 { _ = try Container.current.overriding(overrideClient) }
   }
 
+  @Test(.failing(unused, line: lineOfOverride), .container(App.make), arguments: 0..<2)
+  func `a parameterised test fails if it uses the override of one of two calls on a line`(number: Int) throws {
+    let forks = [try Container.current.overriding(overrideClient), try Container.current.overriding(overrideClient)]
+    _ = try forks[0].resolve((any Client).self)
+  }
+
   @Test(.container(App.make), .overriding(overrideClient), arguments: 0..<4)
   func `a case uses an override that other cases leave unused in their refined containers`(number: Int) throws {
     if number == 0 { _ = try Container.current.resolve((any Client).self) }
