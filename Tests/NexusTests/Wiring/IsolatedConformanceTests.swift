@@ -197,6 +197,13 @@ extension Form {
       } resolve: {
         _ = try await $0.get(from: $0.resolve(Both<any Store>.self, in: $1).provider)
       },
+      Form("an argument of a provider") { container in
+        try container.register(initializer: Ledger.init)
+        try container.register(
+          instance: container.resolve(Provider<Ledger>.self, arguments: Argument<any Store>(Shelf.made())))
+      } resolve: {
+        _ = try await $0.get(from: $0.resolve(Provider<Ledger>.self, in: $1))
+      },
     ]
 
   private static let scopes: [Form] = AnyScope.allCases.flatMap { scope in
@@ -328,6 +335,10 @@ struct IsolatedConformanceTests {
     try await MainActor.run { _ = try container.register(initializer: Door.init).injecting(\.store).asSingleton() }
     try await background { _ = try await container.resolve(Window.self) }
     try await background { _ = try await container.resolve(Door.self) }
+    let provider = try await MainActor.run {
+      try container.resolve(Provider<Window>.self, arguments: Argument<any Store>(Shelf.made()))
+    }
+    try await background { _ = try await provider.get() }
     let counts = try await MainActor.run {
       (try container.resolve(Window.self).store.count(), try container.resolve(Door.self).store?.count())
     }

@@ -63,7 +63,11 @@ extension Core {
       let argument = AnyArguments.value(in: arguments, as: type)
       return try self.resolve(key, argument, arguments, for: context, within: Circumstances(of: context, step: step))
     }
-    if arguments == nil, step == nil { return try self.resolve(key, (), for: context) }
+    if let arguments {
+      try context.admit(arguments, of: key)
+    } else if step == nil {
+      return try self.resolve(key, (), for: context)
+    }
     return try resolve(key.arguments)
   }
 
@@ -76,7 +80,11 @@ extension Core {
       return try await self.resolve(
         key, argument, arguments, for: context, within: Circumstances(of: context, step: step))
     }
-    if arguments == nil, step == nil { return try await self.resolve(key, (), for: context) }
+    if let arguments {
+      try context.admit(arguments, of: key)
+    } else if step == nil {
+      return try await self.resolve(key, (), for: context)
+    }
     return try await resolve(key.arguments)
   }
 

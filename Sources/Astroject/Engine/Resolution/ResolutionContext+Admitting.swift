@@ -15,4 +15,19 @@ extension ResolutionContext {
     guard let conformance = product.misplacedConformance(onMainActor: isForMainActor) else { return }
     throw AstrojectError.isolationMismatch(failure(key, location: location, cause: .isolatedConformance(conformance)))
   }
+
+  /// Throws if an argument that was given elsewhere, to a `Lazy` or `Provider`, conforms to its protocol on one global
+  /// actor only, unless the product for a key is made there.
+  @inline(never)
+  func admit(_ arguments: AnyArguments, of key: Key) throws {
+    for argument in arguments.list {
+      // The argument has the type that the caller gave it, so this cast looks for no conformance.
+      func box<Value>(_ type: Value.Type) -> AnyProduct? { (argument.value as? Value).map { ProductBox($0) } }
+      guard let box = _openExistential(argument.type, do: box), box.isConfined else { continue }
+      let maker = core.find(key) ?? core.find(key.withoutArguments)
+      let isForMainActor = maker?.blueprint.origin.kind.effect.isOnMainActor ?? false
+      guard let conformance = box.misplacedConformance(onMainActor: isForMainActor) else { continue }
+      throw AstrojectError.isolationMismatch(failure(key, cause: .isolatedConformance(conformance)))
+    }
+  }
 }
