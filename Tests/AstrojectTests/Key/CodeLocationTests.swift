@@ -2,21 +2,24 @@ import Astroject
 import Testing
 
 struct CodeLocationTests {
-  @Test func `code locations are equal if their file names and lines are equal`() {
-    func location(_ file: StaticString, _ line: UInt) -> CodeLocation { CodeLocation(fileID: file, line: line) }
-    #expect(location("App/A.swift", 1) == location("App/A.swift", 1))
-    #expect(location("App/A.swift", 1) != location("App/A.swift", 2))
-    #expect(location("App/A.swift", 1) != location("App/B.swift", 1))
-    #expect(location("App/A.swift", 1) != location("App/AA.swift", 1))
-    #expect(Set([location("App/A.swift", 1), location("App/A.swift", 1), location("App/B.swift", 1)]).count == 2)
-  }
-
-  @Test func `code locations are sorted by file name and then by line`() {
-    let lines: [(StaticString, UInt)] = [
-      ("App/A.swift", 2), ("App/A.swift", 10), ("App/AA.swift", 1), ("App/B.swift", 1),
-    ]
-    let locations = lines.map { CodeLocation(fileID: $0, line: $1) }
-    #expect(locations.reversed().sorted() == locations)
+  @Test func `code locations are compared by content, and sorted by file name, line and column`() {
+    func ordered() -> [CodeLocation] {
+      // A name that no other location shares.
+      let name = String("nosj.secivres".reversed())
+      let compiled: [(StaticString, UInt)] = [
+        ("App/A.swift", 1), ("App/A.swift", 2), ("App/A.swift", 10), ("App/AA.swift", 1), ("App/B.swift", 1),
+      ]
+      let read: [(String, UInt, UInt?)] = [
+        (name, 1, nil), (name, 1, 2), (name, 1, 3), (name, 1, 10), (name, 2, 1), ("values.json", 1, 2),
+      ]
+      return compiled.map { CodeLocation(fileID: $0, line: $1) }
+        + read.map { CodeLocation(file: $0, line: $1, column: $2) }
+    }
+    let (locations, again) = (ordered(), ordered())
+    #expect(locations.reversed().sorted() == again)
+    for (index, location) in locations.enumerated() { #expect(again.firstIndex(of: location) == index) }
+    #expect(Set(locations + again).count == locations.count)
+    #expect(CodeLocation(file: "services.json", line: 1, column: 2) == locations[6])
   }
 
   @Test func `a code location has a file name, known when it is compiled or run, a line and an optional column`() {
@@ -29,19 +32,6 @@ struct CodeLocationTests {
     #expect(location.description == "services.json:12:7")
     #expect(CodeLocation(file: name, line: 12).column == nil)
     #expect(CodeLocation(file: name, line: 12).description == "services.json:12")
-  }
-
-  @Test func `code locations of run-time files are compared by content and sorted by line and column`() {
-    func location(_ file: String, _ line: UInt, _ column: UInt?) -> CodeLocation {
-      CodeLocation(file: file, line: line, column: column)
-    }
-    let name = String("nosj.secivres".reversed())
-    #expect(location("services.json", 1, 2) == location(name, 1, 2))
-    #expect(Set([location("services.json", 1, 2), location(name, 1, 2), location(name, 1, nil)]).count == 2)
-    #expect(location(name, 1, 2) != location(name, 1, 3))
-    #expect(location(name, 1, 2) != location("values.json", 1, 2))
-    let ordered = [location(name, 1, nil), location(name, 1, 2), location(name, 1, 10), location(name, 2, 1)]
-    #expect(ordered.reversed().sorted() == ordered)
   }
 
   @Test func `a code location clamps lines and columns that are too large`() {
