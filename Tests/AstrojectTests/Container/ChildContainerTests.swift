@@ -111,11 +111,8 @@ struct ChildContainerTests {
 
   @Test func `a child container reports its name and its parent`() throws {
     let child = parent.makeChild(named: "request")
-    #expect(parent.name == nil)
-    #expect(parent.parent == nil)
-    #expect(child.name == "request")
-    #expect(child.parent === parent)
-    #expect(parent.makeChild().name == nil)
+    #expect([parent.name, child.name, parent.makeChild().name] == [nil, "request", nil])
+    #expect(parent.parent == nil && child.parent === parent)
   }
 
   // MARK: Dependencies
