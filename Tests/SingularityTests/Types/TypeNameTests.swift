@@ -204,11 +204,6 @@ struct TypeNameTests {
       ])
   }
 
-  @Test func `a wrong enumeration value is reported with all possible values`() {
-    let found = SingularityTests.findings(#"{ "values": [{ "type": "Level", "value": "hihg" }] }"#, in: container)
-    #expect(found.map(\.possible) == [[#""low""#, #""high""#]])
-  }
-
   static let wrongTypes: [(type: String, rule: ResourceRule)] = [
     ("Integer", .unknownType), ("Strin", .unknownType), ("Bare", .unknownType), ("[Int", .wrongValue),
     ("Int]", .unknownType),
@@ -232,11 +227,12 @@ struct TypeNameTests {
     #expect(try container.resolve(Calendar.Float.self).month == 1)
   }
 
-  @Test func `a misspelt value type is reported with near matches`() {
+  @Test func `a misspelt type is reported with near matches, and a wrong enumeration value with all possible ones`() {
     let found = SingularityTests.findings(
-      #"{ "values": [{ "type": "Doubl", "value": 1 }, { "type": "Limit", "value": 1 }] }"#, in: container)
-    #expect(found.first?.nearMatches.first == "Double")
-    #expect(found.last?.nearMatches == ["Limits"])
+      #"{ "values": [{ "type": "Doubl", "value": 1 }, { "type": "Limit", "value": 1 }, { "type": "Level", "value": "hihg" }] }"#,
+      in: container)
+    #expect(found.count == 3 && found[0].nearMatches.first == "Double" && found[1].nearMatches == ["Limits"])
+    #expect(found.last?.possible == [#""low""#, #""high""#])
   }
 
   @Test(arguments: Format.allCases.filter { $0 != .json })
