@@ -129,20 +129,13 @@ struct FailOnUseExceptTests {
     #expect(caught.map(\.text) == [text("Whole")])
   }
 
-  @Test func `a shared scope object does not hide a use`() throws {
-    let shared = Keeping()
-    let app = try Container { try $0.register(Int.self) { 1 }.as(shared) }
+  @Test func `a shared scope object does not hide a use, and a value that a child was given may be used`() throws {
+    let app = try Container { try $0.register(Int.self) { 1 }.as(Keeping()) }
     #expect(try app.resolve(Int.self) == 1)
-    let container = try app.overriding { try $0.failOnUse() }
+    try app.register(given: String.self, toChildrenNamed: "request")
+    let container = try app.makeChild(named: "request", given: "id").overriding { try $0.failOnUse() }
     #expect(failures { _ = try? container.resolve(Int.self) }.count == 1)
     #expect(try app.resolve(Int.self) == 1)
-  }
-
-  @Test func `a value that a child was given may be used`() throws {
-    let app = try makeApp()
-    try app.register(given: String.self, toChildrenNamed: "request")
-    let child = try app.makeChild(named: "request", given: "id")
-    let container = try child.overriding { try $0.failOnUse() }
     #expect(try container.resolve(String.self) == "id")
   }
 
