@@ -62,11 +62,7 @@ struct Comparison {
   private mutating func compareFindings() {
     var (loud, silenced) = (Set<String>(), Set<String>())
     for finding in oracle.findings {
-      let permits = finding.item.map { oracle.sketch.item($0).permits } ?? []
-      let isPermitted = permits.contains {
-        $0.rule == finding.rule && ($0.type == nil || $0.type == finding.type)
-      }
-      if isPermitted { silenced.insert(finding.line) } else { loud.insert(finding.line) }
+      if permit(of: finding) != nil { silenced.insert(finding.line) } else { loud.insert(finding.line) }
     }
     compare(
       "finding", found: Set(report.findings.filter { $0.rule != .cycle }.flatMap(\.lines)), expected: loud)
@@ -86,6 +82,13 @@ struct Comparison {
       }
       if !isWhole { differences.append("the path has a gap: \(finding)") }
     }
+  }
+
+  /// Names the first allowance that silences a finding by its item and number.
+  private func permit(of finding: Oracle.Finding) -> String? {
+    guard let item = finding.item.map(oracle.sketch.item) else { return nil }
+    let number = item.permits.firstIndex { $0.rule == finding.rule && ($0.type == nil || $0.type == finding.type) }
+    return number.map { "\(item.id) \($0)" }
   }
 
   // MARK: Cycles
@@ -139,13 +142,7 @@ struct Comparison {
 
   private mutating func compareNotes() {
     compare("unused", found: Set(report.unused.map(\.name)), expected: oracle.unused)
-    // The first allowance that fits silences a finding.
-    var busy: Set<String> = []
-    for finding in oracle.findings {
-      guard let item = finding.item.map(oracle.sketch.item) else { continue }
-      let number = item.permits.firstIndex { $0.rule == finding.rule && ($0.type == nil || $0.type == finding.type) }
-      if let number { busy.insert("\(item.id) \(number)") }
-    }
+    var busy = Set(oracle.findings.compactMap { permit(of: $0) })
     for loop in report.silenced.map(\.finding) where loop.rule == .cycle {
       for item in loop.nodes.map({ oracle.sketch.item($0.line) }) {
         guard let number = item.permits.firstIndex(where: { $0.rule == .cycle && $0.type == nil }) else { continue }

@@ -50,14 +50,6 @@ final class Chest<Mark: Tag>: Cord {
   init(_ parts: [Any]) { self.parts = parts }
 }
 
-/// A custom scope that caches one product for all callers.
-final class Keeper: Instance {
-  private var product: Any?
-  func get(for context: Context) -> Any? { product }
-  func set(_ product: Any, for context: Context) { self.product = product }
-  func release(for context: Context?) { if context == nil { product = nil } }
-}
-
 // MARK: - Fibers
 
 /// Builds products of one of these types.

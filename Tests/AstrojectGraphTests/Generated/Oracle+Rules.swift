@@ -30,18 +30,14 @@ extension Oracle {
     let covered = pointsToldAsCaptives
     for (number, point) in points.enumerated() where !isForward(point.entry) {
       let item = item(point.entry)
-      let name = name(of: number)
-      if item.scope == .weak, item.product.shape == .bead || item.product.shape == .number {
-        all.insert(Finding(rule: .weakValue, text: name, item: item.id))
-      }
-      if point.lacksKeeper, !covered.contains(number) {
-        all.insert(Finding(rule: .missingContainer, text: name, item: item.id))
-      }
-      if item.scope == .shared, item.wantsArguments {
-        all.insert(Finding(rule: .sharedWithArguments, text: name, item: item.id))
-      }
-      if item.isEager, item.wantsArguments {
-        all.insert(Finding(rule: .eagerWithArguments, text: name, item: item.id))
+      let rules: [(GraphRule, isBroken: Bool)] = [
+        (.weakValue, item.scope == .weak && item.product.isValue),
+        (.missingContainer, point.lacksKeeper && !covered.contains(number)),
+        (.sharedWithArguments, item.scope == .shared && item.wantsArguments),
+        (.eagerWithArguments, item.isEager && item.wantsArguments),
+      ]
+      for (rule, isBroken) in rules where isBroken {
+        all.insert(Finding(rule: rule, text: name(of: number), item: item.id))
       }
     }
     return all
@@ -142,13 +138,8 @@ extension Oracle {
     for holder in points.indices {
       let isWeak = item(at: holder).scope == .weak && !isForward(points[holder].entry)
       guard let own = isWeak ? 2 : rank(holder) else { continue }
-      for end in held(by: holder).ends {
-        guard let other = rank(end), other < own else { continue }
-        result.insert(
-          Finding(
-            rule: .captiveDependency, text: "\(name(of: holder)) holds \(name(of: end))", item: item(at: holder).id))
-      }
-      for end in asked(by: holder) {
+      let shorter = held(by: holder).ends.filter { (rank($0) ?? own) < own }
+      for end in shorter.union(asked(by: holder)) {
         result.insert(
           Finding(
             rule: .captiveDependency, text: "\(name(of: holder)) holds \(name(of: end))", item: item(at: holder).id))
@@ -235,8 +226,7 @@ extension Oracle {
     var result: Set<Finding> = []
     for point in points.indices where !held.contains(point) && !isForward(points[point].entry) {
       let item = item(at: point)
-      let isValue = item.product.shape == .bead || item.product.shape == .number
-      if item.scope == .weak, !isValue {
+      if item.scope == .weak, !item.product.isValue {
         result.insert(Finding(rule: .weakUnowned, text: name(of: point), item: item.id))
       }
     }

@@ -202,40 +202,30 @@ struct Oracle {
   }
 
   private mutating func targets(of need: Need, from level: Int, _ use: Use) -> [(Target, Use)] {
-    let address = Address(product: need.of, tie: need.tie, takesNumber: need.takesNumber)
+    var address = Address(product: need.of, tie: need.tie, takesNumber: need.takesNumber)
+    var (found, use) = (find(address, from: level), use)
+    var absent = Target.missing(address)
     switch need.form {
     case .argument, .value, .closure, .resolver: return [(.absent, use)]
     case .container: return [(.container, use)]
     case .lazyContainer: return [(.container, max(use, .lazy))]
-    case .plain:
-      if let found = find(address, from: level) ?? acceptor(of: address, from: level) {
-        return [(.point(point(found, seenFrom: level)), use)]
-      }
-      return [(.missing(address), use)]
-    case .lazy:
-      if let found = find(address, from: level) { return [(.point(point(found, seenFrom: level)), max(use, .lazy))] }
-      return [(.missing(address), max(use, .lazy))]
+    case .plain: found = found ?? acceptor(of: address, from: level)
+    case .lazy: use = max(use, .lazy)
     case .provider:
       // A provider may be called with arguments.
-      var withNumber = address
-      withNumber.takesNumber = true
-      if let found = find(address, from: level) ?? find(withNumber, from: level) {
-        return [(.point(point(found, seenFrom: level)), .provider)]
-      }
-      return [(.missing(address), .provider)]
-    case .optional:
-      if let found = find(address, from: level) { return [(.point(point(found, seenFrom: level)), use)] }
-      return [(.absent, use)]
-    case .lazyOptional, .optionalLazy:
-      if let found = find(address, from: level) { return [(.point(point(found, seenFrom: level)), max(use, .lazy))] }
-      return [(.absent, use)]
+      address.takesNumber = true
+      found = found ?? find(address, from: level)
+      use = .provider
+    case .optional: absent = .absent
+    case .lazyOptional, .optionalLazy: (absent, use) = (.absent, max(use, .lazy))
     case .collection, .lazyCollection:
-      let use = need.form == .collection ? use : max(use, .lazy)
+      if need.form == .lazyCollection { use = max(use, .lazy) }
       let elements = visible(from: level).filter {
         entries[$0].address.product == need.of && !item($0).wantsArguments
       }
       return elements.isEmpty ? [(.absent, use)] : elements.map { (.point(point($0, seenFrom: level)), use) }
     }
+    return [(found.map { .point(point($0, seenFrom: level)) } ?? absent, use)]
   }
 
   // MARK: Walking

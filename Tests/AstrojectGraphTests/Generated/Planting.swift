@@ -29,24 +29,16 @@ struct Planter {
     case .ambiguousArgument: plantAmbiguous()
     case .weakUnowned:
       let shape: Strand = random.pick([.braid(3), .cord(3)])
-      add(rule) {
-        $0.product = shape; $0.scope = .weak
-      }
+      add(rule, .weak) { $0.product = shape }
     case .weakValue:
-      let id = add(rule) {
-        $0.product = .bead(3); $0.scope = .weak
-      }
-      addUser(of: id)
+      addUser(of: add(rule, .weak) { $0.product = .bead(3) })
     case .containerKept: plantKept()
     case .missingContainer:
-      let id = add(rule) { $0.scope = .named("nowhere") }
+      let id = add(rule, .named("nowhere"))
       if random.chance(50) { addUser(of: id) }
     case .sharedWithArguments:
       let isClosure = random.chance(50)
-      add(rule) {
-        $0.scope = .shared
-        isClosure ? $0.becomeClosureWithNumber() : $0.parameters.append(.argument)
-      }
+      add(rule, .shared) { isClosure ? $0.becomeClosureWithNumber() : $0.parameters.append(.argument) }
     case .eagerWithArguments:
       let isClosure = random.chance(50)
       add(rule) {
@@ -84,25 +76,31 @@ struct Planter {
 
   // MARK: Items
 
-  /// Adds an item that the inspected container sees.
+  /// Adds an item that the inspected container sees, at any level if none is given.
   @discardableResult
-  private mutating func add(_ rule: GraphRule?, _ body: (inout Item) -> Void) -> Int {
+  private mutating func add(
+    _ rule: GraphRule?, at level: Int? = nil, _ scope: Item.Scope = .unsaid, needing needs: [Need] = [],
+    _ body: (inout Item) -> Void = { _ in }
+  ) -> Int {
     let id = sketch.newID()
     var item = Item(id: id, level: random.below(sketch.view + 1), product: .braid(3), tie: .name("planted \(id)"))
+    item.level = level ?? item.level
+    (item.scope, item.parameters) = (scope, needs)
     body(&item)
     sketch.items.insert(item, at: random.below(sketch.items.count + 1))
     if let rule { planted.append(Planted(rule: rule, item: id)) }
     return id
   }
 
-  private mutating func addUser(of id: Int) {
+  /// Returns a need of a planted item.
+  private func need(of id: Int, _ form: Need.Form = .plain) -> Need {
     let item = sketch.item(id)
-    let need = Need(form: random.pick([.plain, .lazy, .optional]), of: item.product, tie: item.tie)
-    add(nil) {
-      $0.level = item.level
-      $0.product = .bead(3)
-      $0.parameters = [need]
-    }
+    return Need(form: form, of: item.product, tie: item.tie)
+  }
+
+  private mutating func addUser(of id: Int) {
+    let form: Need.Form = random.pick([.plain, .lazy, .optional])
+    add(nil, at: sketch.item(id).level, needing: [need(of: id, form)]) { $0.product = .bead(3) }
   }
 
   /// Picks an item that may be changed and that the inspected container sees.
@@ -164,75 +162,44 @@ struct Planter {
   private mutating func plantLoose() {
     let level = random.below(sketch.view + 1)
     let scope = random.pick([Item.Scope.unsaid, .singleton, .scoped])
-    let one = add(nil) {
-      $0.level = level; $0.product = .braid(0); $0.scope = scope
-    }
-    let other = add(nil) {
-      $0.level = level
-      $0.scope = scope
-      $0.afterwards = [Need(form: .plain, of: .braid(0), tie: .name("planted \(one)"))]
-    }
-    let between = add(.cycle) {
-      $0.level = level
-      $0.scope = scope
-      $0.parameters = [Need(form: .plain, of: .braid(3), tie: .name("planted \(other)"))]
-    }
-    sketch.change(one) { $0.parameters = [Need(form: .plain, of: .braid(3), tie: .name("planted \(between)"))] }
+    let one = add(nil, at: level, scope) { $0.product = .braid(0) }
+    let needOfOne = need(of: one)
+    let other = add(nil, at: level, scope) { $0.afterwards = [needOfOne] }
+    let between = add(.cycle, at: level, scope, needing: [need(of: other)])
+    let needOfBetween = need(of: between)
+    sketch.change(one) { $0.parameters = [needOfBetween] }
   }
 
   private mutating func plantCaptive() {
     let held: Item.Scope = random.pick([.scoped, .graph, .perContainer, .shared, .disposable])
     let level = random.below(sketch.view + 1)
-    var last = add(nil) {
-      $0.level = level; $0.scope = held
-    }
+    var last = add(nil, at: level, held)
     // The path may lead through items that live as long as their holder.
     for _ in 0..<random.below(3) {
-      let (id, scope) = (last, random.pick([Item.Scope.unsaid, .transient]))
+      let scope: Item.Scope = random.pick([.unsaid, .transient])
       let form: Need.Form = random.pick([.plain, .lazy, .optional])
-      last = add(nil) {
-        $0.level = level
-        $0.scope = scope
-        $0.parameters = [Need(form: form, of: .braid(3), tie: .name("planted \(id)"))]
-      }
+      last = add(nil, at: level, scope, needing: [need(of: last, form)])
     }
     let form: Need.Form = random.pick([.plain, .lazy, .optional, .lazyOptional])
     let scope: Item.Scope = held == .graph ? random.pick([.singleton, .disposable, .scoped, .shared]) : .singleton
-    add(.captiveDependency) {
-      $0.level = level
-      $0.scope = scope
-      $0.parameters = [Need(form: form, of: .braid(3), tie: .name("planted \(last)"))]
-    }
+    add(.captiveDependency, at: level, scope, needing: [need(of: last, form)])
   }
 
   private mutating func plantClosure(_ rule: GraphRule, needing effect: Item.Effect) {
     let level = random.below(sketch.view + 1)
-    var last = add(nil) {
-      $0.level = level; $0.effect = effect
-    }
-    if random.chance(50) {
-      let id = last
-      last = add(nil) {
-        $0.level = level
-        $0.parameters = [Need(form: .plain, of: .braid(3), tie: .name("planted \(id)"))]
-      }
-    }
+    var last = add(nil, at: level) { $0.effect = effect }
+    if random.chance(50) { last = add(nil, at: level, needing: [need(of: last)]) }
     let form: Need.Form = random.pick([.plain, .optional])
     let isHook = random.chance(40)
     // The effects of an initializer and its properties do not excuse a hook.
     let own = random.pick(Item.Effect.allCases)
-    let leaf =
-      isHook && random.chance(50)
-      ? add(nil) {
-        $0.level = level; $0.product = .braid(0)
-      } : nil
-    add(rule) {
-      $0.level = level
-      $0.declared = [Need(form: form, of: .braid(3), tie: .name("planted \(last)"))]
+    let leaf = isHook && random.chance(50) ? add(nil, at: level) { $0.product = .braid(0) } : nil
+    let (declared, afterwards) = ([need(of: last, form)], leaf.map { [need(of: $0)] } ?? [])
+    add(rule, at: level) {
+      $0.declared = declared
       guard isHook else { return $0.origin = .closure }
       $0.hook = Item.Effect.none
-      $0.effect = own
-      if let leaf { $0.afterwards = [Need(form: .plain, of: .braid(0), tie: .name("planted \(leaf)"))] }
+      ($0.effect, $0.afterwards) = (own, afterwards)
     }
   }
 
@@ -245,14 +212,9 @@ struct Planter {
       return
     }
     let level = random.below(sketch.view + 1)
-    let id = add(nil) {
-      $0.level = level; $0.parameters = [.argument]
-    }
+    let id = add(nil, at: level, needing: [.argument])
     let form: Need.Form = random.pick([.plain, .lazy, .optional])
-    add(.argument) {
-      $0.level = level
-      $0.parameters = [Need(form: form, of: .braid(3), tie: .name("planted \(id)"))]
-    }
+    add(.argument, at: level, needing: [need(of: id, form)])
   }
 
   private mutating func plantAmbiguous() {
@@ -263,12 +225,9 @@ struct Planter {
     let forms: [Need.Form] = random.pick([
       [.plain, .plain], [.optional, .lazy], [.provider, .optional], [.lazy, .lazy],
     ])
-    let isLesser = forms[0] == .plain
-    add(.ambiguousArgument) {
-      $0.parameters = forms.map { Need(form: $0, of: .number) } + [Need(form: .value, of: .number)]
-      if isLesser { $0.parameters.append(Need(form: .lazy, of: .number)) }
-    }
-    add(nil) { $0.parameters = [Need(form: .plain, of: .number), Need(form: .optional, of: .number)] }
+    let lesser: [Need.Form] = forms[0] == .plain ? [.lazy] : []
+    add(.ambiguousArgument, needing: (forms + [.value] + lesser).map { Need(form: $0, of: .number) })
+    add(nil, needing: [Need(form: .plain, of: .number), Need(form: .optional, of: .number)])
   }
 
   private mutating func plantKept() {
@@ -276,26 +235,13 @@ struct Planter {
     let form: Need.Form = random.pick([.container, .container, .lazyContainer])
     let keeper: Item.Scope = random.pick([.singleton, .disposable, .scoped, .perContainer, .shared])
     let isDeclared = random.chance(40)
-    if random.chance(50) {
-      add(.containerKept) {
-        $0.level = level
-        $0.scope = keeper
-        $0.parameters = [Need(form: form, of: .number)]
-        if isDeclared { $0.declared = [] }
-      }
-      return
-    }
-    let id = add(nil) {
-      $0.level = level
-      $0.scope = .transient
-      $0.parameters = [Need(form: form, of: .number)]
-      if isDeclared { $0.declared = [] }
-    }
-    add(.containerKept) {
-      $0.level = level
-      $0.scope = keeper
-      $0.parameters = [Need(form: .plain, of: .braid(3), tie: .name("planted \(id)"))]
-    }
+    // The keeper may take the container itself, or something that takes it.
+    let isDirect = random.chance(50)
+    let taker = add(
+      isDirect ? .containerKept : nil, at: level, isDirect ? keeper : .transient,
+      needing: [Need(form: form, of: .number)]
+    ) { if isDeclared { $0.declared = [] } }
+    if !isDirect { add(.containerKept, at: level, keeper, needing: [need(of: taker)]) }
   }
 }
 

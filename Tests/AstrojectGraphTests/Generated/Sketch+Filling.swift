@@ -1,4 +1,5 @@
 import AstrojectGraph
+import TestSupport
 
 // Containers are filled from a sketch through the public functions of the library.
 
@@ -46,20 +47,25 @@ struct Loom<Yarn: Fiber> {
       for strand in item.forwards { strand.forward(from: owned) }
       return
     case .closure: registration = item.takesNumber ? try closureWithNumber() : try closure()
-    case .initializer: registration = try item.parameters.isEmpty ? bare() : item.parameters[0].rule(Step0(loom: self))
+    case .initializer:
+      let needs = item.parameters
+      registration = try needs.isEmpty ? bare() : gather(needs[0].rule, needs.dropFirst())
     }
     choose(registration)
     for need in item.afterwards { Yarn.inject(need, registration) }
-    try hook(registration)
+    hook(registration)
     if let declared = item.declared {
       if declared.isEmpty { registration.dependsOnNothing() }
-      for need in declared { try need.visit(Declaration(registration: registration, need: need)) }
+      for need in declared { need.declare(in: registration) }
     }
     for strand in item.forwards { strand.forward(from: registration) }
     if item.isEager { registration.eager() }
     for permit in item.permits {
-      if let type = permit.type {
-        try type.visit(Permission(registration: registration, rule: permit.rule))
+      func allow<Other>(_ type: Other.Type) {
+        registration.allowing(permit.rule, of: type, because: "it is meant so, for this one")
+      }
+      if let strand = permit.type {
+        allow(strand.type)
       } else {
         registration.allowing(permit.rule, because: "it is meant so")
       }
@@ -76,28 +82,27 @@ struct Loom<Yarn: Fiber> {
     case .weak: registration.asWeak()
     case .scoped: registration.asScoped()
     case .named(let name): registration.asScoped(to: name)
-    case .shared: registration.as(Keeper())
-    case .perContainer: registration.as { Keeper() }
+    case .shared: registration.as(Keeping())
+    case .perContainer: registration.as { Keeping() }
     }
   }
 
   // MARK: Closures
 
   /// The requests that the closures of the item make.
-  private func asks() throws -> [Ask] { try (item.declared ?? []).map { try $0.visit(Asker(need: $0)) } }
+  private func asks() -> [Ask] { (item.declared ?? []).map(\.ask) }
 
   private func closure() throws -> Registration<Product> {
-    let asks = try asks()
+    let asks = asks()
     switch item.effect {
     case .none:
-      if item.isContribution {
-        return try container.contribute(Product.self, fileID: "G/S.swift", line: line) { resolver in
-          Yarn.make(try asks.map { try $0.blocking(resolver) })
-        }
-      }
-      return try container.register(Product.self, key: key, fileID: "G/S.swift", line: line) { resolver in
+      let factory: @Sendable (Resolver) throws -> Product = { resolver in
         Yarn.make(try asks.map { try $0.blocking(resolver) })
       }
+      if item.isContribution {
+        return try container.contribute(Product.self, fileID: "G/S.swift", line: line, factory: factory)
+      }
+      return try container.register(Product.self, key: key, fileID: "G/S.swift", line: line, factory: factory)
     case .awaited:
       let factory: @Sendable (Resolver) async throws -> Product = { Yarn.make(try await awaited(asks, $0)) }
       return try container.register(Product.self, key: key, fileID: "G/S.swift", line: line, factory: factory)
@@ -111,7 +116,7 @@ struct Loom<Yarn: Fiber> {
   }
 
   private func closureWithNumber() throws -> Registration<Product> {
-    let asks = try asks()
+    let asks = asks()
     guard item.effect.isAsynchronous else {
       return try container.register(
         Product.self, key: key, argument: Int.self, fileID: "G/S.swift", line: line
@@ -126,9 +131,9 @@ struct Loom<Yarn: Fiber> {
       Product.self, key: key, argument: Int.self, fileID: "G/S.swift", line: line, factory: factory)
   }
 
-  private func hook(_ registration: Registration<Product>) throws {
+  private func hook(_ registration: Registration<Product>) {
     guard let hook = item.hook else { return }
-    let asks = item.origin == .closure ? [] : try asks()
+    let asks = item.origin == .closure ? [] : asks()
     switch hook {
     case .none: registration.afterInit { resolver, _ in for ask in asks { _ = try ask.blocking(resolver) } }
     case .awaited:
@@ -175,7 +180,18 @@ struct Loom<Yarn: Fiber> {
     return try container.register(key: key, fileID: "G/S.swift", line: line, initializer: injection)
   }
 
-  func finish<First, each Other>(
+  /// Registers an initializer with these rules, and with those of the needs.
+  private func gather<First: ParameterRule, each Other: ParameterRule>(
+    _ first: First, _ rest: ArraySlice<Need>, _ others: repeat each Other
+  ) throws -> Registration<Product> {
+    guard let need = rest.first else { return try finish(first.parameter, repeat (each others).parameter) }
+    func adding<Next: ParameterRule>(_ next: Next) throws -> Registration<Product> {
+      try gather(first, rest.dropFirst(), repeat each others, next)
+    }
+    return try adding(need.rule)
+  }
+
+  private func finish<First, each Other>(
     _ first: Parameter<First>, _ others: repeat Parameter<each Other>
   ) throws -> Registration<Product> {
     let plain: @Sendable (First, repeat each Other) throws -> Product = { (first: First, other: repeat each Other) in

@@ -1,66 +1,34 @@
 import AstrojectGraph
 import Testing
 
-// Roots and externals are types, and a sketch has at most two of each. `Never` takes the place of an absent external,
-// because no sketch needs it.
-
 extension Sketch {
   /// Returns the report of a container, and expects `validate` to agree with it.
-  func report(of container: Container) throws -> GraphReport {
-    try externals.first.visit(FirstExternal(sketch: self, container: container))
-  }
-}
+  func report(of container: Container) throws -> GraphReport { try report(of: container, roots[...], externals[...]) }
 
-extension Strand? {
-  fileprivate func visit<Visitor: TypeVisitor>(_ visitor: Visitor) throws -> Visitor.Outcome {
-    guard let strand = self else { return try visitor.visit(Never.self) }
-    return try strand.visit(visitor)
-  }
-}
-
-private struct FirstExternal: TypeVisitor {
-  let sketch: Sketch
-  let container: Container
-  func visit<First>(_ type: First.Type) throws -> GraphReport {
-    try sketch.externals.dropFirst().first.visit(SecondExternal<First>(sketch: sketch, container: container))
-  }
-}
-
-private struct SecondExternal<First>: TypeVisitor {
-  let sketch: Sketch
-  let container: Container
-  func visit<Second>(_ type: Second.Type) throws -> GraphReport {
-    let ground = Ground<First, Second>(sketch: sketch, container: container)
-    guard let root = sketch.roots.first else { return try ground.inspect() }
-    return try root.visit(FirstRoot(ground: ground))
-  }
-}
-
-private struct FirstRoot<One, Two>: TypeVisitor {
-  let ground: Ground<One, Two>
-  func visit<Root>(_ type: Root.Type) throws -> GraphReport {
-    guard let second = ground.sketch.roots.dropFirst().first else { return try ground.inspect(type) }
-    return try second.visit(SecondRoot<One, Two, Root>(ground: ground))
-  }
-}
-
-private struct SecondRoot<One, Two, First>: TypeVisitor {
-  let ground: Ground<One, Two>
-  func visit<Root>(_ type: Root.Type) throws -> GraphReport { try ground.inspect(First.self, type) }
-}
-
-private struct Ground<One, Two> {
-  let sketch: Sketch
-  let container: Container
-
-  func inspect<each Root>(_ roots: repeat (each Root).Type) throws -> GraphReport {
-    let report = container.graphReport(roots: repeat each roots, externals: One.self, Two.self)
-    do {
-      try container.validate(roots: repeat each roots, externals: One.self, Two.self)
-      #expect(report.findings.isEmpty)
-    } catch let error as GraphError {
-      #expect(!report.findings.isEmpty && error.report == report)
+  /// Turns roots and externals, which are known at run time alone, into generic arguments, one by one.
+  private func report<each Root, each External>(
+    of container: Container, _ roots: ArraySlice<Strand>, _ externals: ArraySlice<Strand>,
+    roots rootTypes: repeat (each Root).Type, externals externalTypes: repeat (each External).Type
+  ) throws -> GraphReport {
+    func adding<Next>(root: Next.Type) throws -> GraphReport {
+      try report(
+        of: container, roots.dropFirst(), externals, roots: repeat each rootTypes, root,
+        externals: repeat each externalTypes)
     }
-    return report
+    func adding<Next>(external: Next.Type) throws -> GraphReport {
+      try report(
+        of: container, roots, externals.dropFirst(), roots: repeat each rootTypes,
+        externals: repeat each externalTypes, external)
+    }
+    if let root = roots.first { return try adding(root: root.type) }
+    if let external = externals.first { return try adding(external: external.type) }
+    let result = container.graphReport(roots: repeat each rootTypes, externals: repeat each externalTypes)
+    do {
+      try container.validate(roots: repeat each rootTypes, externals: repeat each externalTypes)
+      #expect(result.findings.isEmpty)
+    } catch let error as GraphError {
+      #expect(!result.findings.isEmpty && error.report == result)
+    }
+    return result
   }
 }

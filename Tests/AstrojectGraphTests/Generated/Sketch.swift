@@ -32,6 +32,9 @@ struct Strand: Hashable, CustomStringConvertible {
   var shape: Shape
   var tag: Int
 
+  /// True if no reference to the product can be weak.
+  var isValue: Bool { shape == .bead || shape == .number }
+
   static let number = Strand(shape: .number, tag: 0)
   static func braid(_ tag: Int) -> Strand { Strand(shape: .braid, tag: tag) }
   static func bead(_ tag: Int) -> Strand { Strand(shape: .bead, tag: tag) }
@@ -108,10 +111,6 @@ struct Item {
 
     var isAsynchronous: Bool { self == .awaited || self == .mainActorAwaited }
     var isOnMainActor: Bool { self == .mainActor || self == .mainActorAwaited }
-
-    static func of(_ isAsynchronous: Bool, _ isOnMainActor: Bool) -> Effect {
-      isAsynchronous ? isOnMainActor ? .mainActorAwaited : .awaited : isOnMainActor ? .mainActor : .none
-    }
   }
   enum Scope: Hashable {
     case unsaid, graph, transient, singleton, disposable, weak, scoped, named(String), shared, perContainer

@@ -1,108 +1,59 @@
 import AstrojectGraph
 
-// Visitors turn values that are known at run time into types.
-
-/// Visits a type.
-protocol TypeVisitor {
-  associatedtype Outcome
-  func visit<Value>(_ type: Value.Type) throws -> Outcome
-}
-
-/// Visits the rule of a parameter.
-protocol RuleVisitor {
-  associatedtype Outcome
-  func visit<Value>(_ rule: Parameter<Value>) throws -> Outcome
-}
+// Values that are known at run time alone, as types and rules.
 
 extension Strand {
-  @discardableResult
-  func visit<Visitor: TypeVisitor>(_ visitor: Visitor) throws -> Visitor.Outcome {
-    func open<Yarn: Fiber>(_ fiber: Yarn.Type) throws -> Visitor.Outcome { try visitor.visit(Yarn.Product.self) }
-    return try open(fiber)
+  var type: Any.Type {
+    func open<Yarn: Fiber>(_ fiber: Yarn.Type) -> Any.Type { Yarn.Product.self }
+    return open(fiber)
   }
 }
 
 extension Need {
-  @discardableResult
-  func visit<Visitor: TypeVisitor>(_ visitor: Visitor) throws -> Visitor.Outcome {
-    func open<Yarn: Fiber>(_ fiber: Yarn.Type) throws -> Visitor.Outcome {
+  var type: Any.Type {
+    func open<Yarn: Fiber>(_ fiber: Yarn.Type) -> Any.Type {
       switch form {
-      case .plain: try visitor.visit(Yarn.Product.self)
-      case .optional: try visitor.visit(Yarn.Product?.self)
-      case .lazy: try visitor.visit(Lazy<Yarn.Product>.self)
-      case .provider: try visitor.visit(Provider<Yarn.Product>.self)
-      case .collection: try visitor.visit([Yarn.Product].self)
-      case .lazyOptional: try visitor.visit(Lazy<Yarn.Product?>.self)
-      case .optionalLazy: try visitor.visit(Lazy<Yarn.Product>?.self)
-      case .lazyCollection: try visitor.visit(Lazy<[Yarn.Product]>.self)
-      case .container: try visitor.visit(Container.self)
-      case .lazyContainer: try visitor.visit(Lazy<Container>.self)
-      case .resolver: try visitor.visit(Resolver.self)
-      case .argument, .value, .closure: try visitor.visit(Int.self)
+      case .plain: Yarn.Product.self
+      case .optional: Yarn.Product?.self
+      case .lazy: Lazy<Yarn.Product>.self
+      case .provider: Provider<Yarn.Product>.self
+      case .collection: [Yarn.Product].self
+      case .lazyOptional: Lazy<Yarn.Product?>.self
+      case .optionalLazy: Lazy<Yarn.Product>?.self
+      case .lazyCollection: Lazy<[Yarn.Product]>.self
+      case .container: Container.self
+      case .lazyContainer: Lazy<Container>.self
+      case .resolver: Resolver.self
+      case .argument, .value, .closure: Int.self
       }
     }
-    return try open(of.fiber)
+    return open(of.fiber)
   }
 
-  func rule<Visitor: RuleVisitor>(_ visitor: Visitor) throws -> Visitor.Outcome {
-    switch form {
-    case .argument: try visitor.visit(Parameter<Int>.argument)
-    case .value: try visitor.visit(Parameter<Int>.value(5))
-    case .closure: try visitor.visit(Parameter<Int>.resolving { @Sendable _ in 5 })
-    default: try visit(Ruler(visitor: visitor, tie: tie))
+  var rule: any ParameterRule {
+    func open<Value>(_ type: Value.Type) -> any ParameterRule {
+      switch tie {
+      case nil: Parameter<Value>.auto
+      case .name(let name): Parameter<Value>.named(name)
+      case .number(let number): Parameter<Value>.keyed(number)
+      }
+    }
+    return switch form {
+    case .argument: Parameter<Int>.argument
+    case .value: Parameter<Int>.value(5)
+    case .closure: Parameter<Int>.resolving { @Sendable _ in 5 }
+    default: _openExistential(type, do: open)
     }
   }
 }
 
-private struct Ruler<Visitor: RuleVisitor>: TypeVisitor {
-  let visitor: Visitor
-  let tie: Tie?
-
-  func visit<Value>(_ type: Value.Type) throws -> Visitor.Outcome {
-    switch tie {
-    case nil: try visitor.visit(Parameter<Value>.auto)
-    case .name(let name): try visitor.visit(Parameter<Value>.named(name))
-    case .number(let number): try visitor.visit(Parameter<Value>.keyed(number))
-    }
-  }
+/// The rule of a parameter of any type.
+protocol ParameterRule {
+  associatedtype Value
+  var parameter: Parameter<Value> { get }
 }
 
-// MARK: - Parameters, one by one
-
-struct Step0<Yarn: Fiber>: RuleVisitor {
-  let loom: Loom<Yarn>
-  func visit<A>(_ a: Parameter<A>) throws -> Registration<Yarn.Product> {
-    let needs = loom.item.parameters
-    return try needs.count == 1 ? loom.finish(a) : needs[1].rule(Step1(loom: loom, a: a))
-  }
-}
-
-private struct Step1<Yarn: Fiber, A>: RuleVisitor {
-  let loom: Loom<Yarn>
-  let a: Parameter<A>
-  func visit<B>(_ b: Parameter<B>) throws -> Registration<Yarn.Product> {
-    let needs = loom.item.parameters
-    return try needs.count == 2 ? loom.finish(a, b) : needs[2].rule(Step2(loom: loom, a: a, b: b))
-  }
-}
-
-private struct Step2<Yarn: Fiber, A, B>: RuleVisitor {
-  let loom: Loom<Yarn>
-  let a: Parameter<A>
-  let b: Parameter<B>
-  func visit<C>(_ c: Parameter<C>) throws -> Registration<Yarn.Product> {
-    let needs = loom.item.parameters
-    return try needs.count == 3 ? loom.finish(a, b, c) : needs[3].rule(Step3(loom: loom, a: a, b: b, c: c))
-  }
-}
-
-private struct Step3<Yarn: Fiber, A, B, C>: RuleVisitor {
-  let loom: Loom<Yarn>
-  let a: Parameter<A>
-  let b: Parameter<B>
-  let c: Parameter<C>
-  func visit<D>(_ d: Parameter<D>) throws -> Registration<Yarn.Product> { try loom.finish(a, b, c, d) }
-}
+extension Parameter: ParameterRule { var parameter: Parameter<Value> { self } }
 
 // MARK: - Requests of closures
 
@@ -111,43 +62,42 @@ struct Ask: Sendable {
   let awaiting: @Sendable (Resolver) async throws -> Any
 }
 
-struct Asker: TypeVisitor {
-  let need: Need
-
-  func visit<Value>(_ type: Value.Type) -> Ask {
-    let key = need.tie?.key
-    guard need.takesNumber else {
+extension Need {
+  var ask: Ask {
+    func open<Value>(_ type: Value.Type) -> Ask {
+      let key = tie?.key
+      guard takesNumber else {
+        return Ask {
+          try $0.resolve(Value.self, key: key)
+        } awaiting: {
+          try await $0.resolve(Value.self, key: key)
+        }
+      }
       return Ask {
-        try $0.resolve(Value.self, key: key)
+        try $0.resolve(Value.self, key: key, argument: 7)
       } awaiting: {
-        try await $0.resolve(Value.self, key: key)
+        try await $0.resolve(Value.self, key: key, argument: 7)
       }
     }
-    return Ask {
-      try $0.resolve(Value.self, key: key, argument: 7)
-    } awaiting: {
-      try await $0.resolve(Value.self, key: key, argument: 7)
+    return _openExistential(type, do: open)
+  }
+
+  func declare<Product>(in registration: Registration<Product>) {
+    func open<Value>(_ type: Value.Type) {
+      let key = tie?.key
+      if takesNumber {
+        registration.depends(on: Value.self, key: key, arguments: Int.self)
+      } else if key == nil {
+        registration.depends(on: Value.self)
+      } else {
+        registration.depends(on: Value.self, key: key)
+      }
     }
+    _openExistential(type, do: open)
   }
 }
 
-struct Declaration<Product>: TypeVisitor {
-  let registration: Registration<Product>
-  let need: Need
-
-  func visit<Value>(_ type: Value.Type) {
-    let key = need.tie?.key
-    if need.takesNumber {
-      registration.depends(on: Value.self, key: key, arguments: Int.self)
-    } else if key == nil {
-      registration.depends(on: Value.self)
-    } else {
-      registration.depends(on: Value.self, key: key)
-    }
-  }
-}
-
-// MARK: - Forwardings and allowances
+// MARK: - Forwardings
 
 extension Strand {
   /// Forwards this type to a registration: to its product, or else to a product that holds it.
@@ -164,13 +114,5 @@ extension Strand {
       instance.implements(Yarn.Product.self) { $0 as? Yarn.Product ?? Yarn.make([$0]) }
     }
     open(fiber)
-  }
-}
-
-struct Permission<Product>: TypeVisitor {
-  let registration: Registration<Product>
-  let rule: GraphRule
-  func visit<Value>(_ type: Value.Type) {
-    registration.allowing(rule, of: type, because: "it is meant so, for this one")
   }
 }
