@@ -19,31 +19,22 @@ extension Remedy {
       """
       register it: `try container.register(initializer: Bus.init)`; or say that it is meant: \
       `.allowing(.unprovidedOptional, because: …)`.
-      """, check: { try $0.validate(hints: true) }
-    ) { try $0.register(initializer: View.init) }
-    .followed("register it") {
-      try $0.register(initializer: View.init)
-      try $0.register(initializer: Bus.init)
-    }
+      """, given: { try $0.register(initializer: View.init) }, check: { try $0.validate(hints: true) }
+    ) { _ in }
+    .followed("register it") { try $0.register(initializer: Bus.init) }
     .followed("say that it is meant") {
       try $0.register(initializer: View.init).allowing(.unprovidedOptional, because: "there is none on servers")
     },
     Remedy.finding(
       "register it: `try container.register(key: …, initializer: Bus.init)`; or say",
-      check: { try $0.validate(hints: true) }
-    ) { try $0.register(initializer: Depot.init) }
-    .followed {
-      try $0.register(initializer: Depot.init)
-      try $0.register(key: 7, initializer: Bus.init)
-    },
+      given: { try $0.register(initializer: Depot.init) }, check: { try $0.validate(hints: true) }
+    ) { _ in }
+    .followed { try $0.register(key: 7, initializer: Bus.init) },
     Remedy.finding(
       "register it: `try container.register([String: Int].self) { … }`; or say",
-      check: { try $0.validate(hints: true) }
-    ) { try $0.register(initializer: Timetable.init) }
-    .followed {
-      try $0.register(initializer: Timetable.init)
-      try $0.register([String: Int].self) { ["dawn": 6] }
-    },
+      given: { try $0.register(initializer: Timetable.init) }, check: { try $0.validate(hints: true) }
+    ) { _ in }
+    .followed { try $0.register([String: Int].self) { ["dawn": 6] } },
     Remedy.finding(
       "mend those that are new, as each line says; or raise `maxOpaque`.", check: { try $0.validate(maxOpaque: 0) }
     ) { try $0.register(Bus.self) { _ in Bus() } }

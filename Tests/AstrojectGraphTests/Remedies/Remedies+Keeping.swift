@@ -20,15 +20,10 @@ private final class Pair<First, Second> {}
 extension Remedy {
   static let forKeeping = [
     Remedy.finding(
-      "have the initializer of Pot take a `Provider<Ink>` and ask it each time; or give both the same scope."
-    ) {
-      try $0.register(initializer: Ink.init).asDisposableSingleton()
-      try $0.register(initializer: Pot.init(ink:)).asSingleton()
-    }
-    .followed("a Provider") {
-      try $0.register(initializer: Ink.init).asDisposableSingleton()
-      try $0.register(initializer: Pot.init(provider:)).asSingleton()
-    }
+      "have the initializer of Pot take a `Provider<Ink>` and ask it each time; or give both the same scope.",
+      given: { try $0.register(initializer: Ink.init).asDisposableSingleton() }
+    ) { try $0.register(initializer: Pot.init(ink:)).asSingleton() }
+    .followed("a Provider") { try $0.register(initializer: Pot.init(provider:)).asSingleton() }
     .followed("the same scope") {
       try $0.register(initializer: Ink.init).asSingleton()
       try $0.register(initializer: Pot.init(ink:)).asSingleton()

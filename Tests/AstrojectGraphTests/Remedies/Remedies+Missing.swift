@@ -101,15 +101,10 @@ extension Remedy {
       ) { _ in }
       .followed { try $0.register((any Liquid).self) { resolver in try resolver.resolve(Water.self) } },
       Remedy.finding(
-        "ask for Liquid instead, or forward it there, if that builds one: `.implements(Water.self)`; or register it"
-      ) {
-        try $0.register((any Liquid).self, initializer: Water.init)
-        try $0.register(initializer: WaterGlass.init)
-      }
-      .followed("ask") {
-        try $0.register((any Liquid).self, initializer: Water.init)
-        try $0.register(initializer: Glass.init)
-      }
+        "ask for Liquid instead, or forward it there, if that builds one: `.implements(Water.self)`; or register it",
+        given: { try $0.register((any Liquid).self, initializer: Water.init) }
+      ) { try $0.register(initializer: WaterGlass.init) }
+      .followed("ask") { try $0.register(initializer: Glass.init) }
       .followed("forward it") {
         try $0.register((any Liquid).self, initializer: Water.init).implements(Water.self)
         try $0.register(initializer: WaterGlass.init)
@@ -148,19 +143,13 @@ extension Remedy {
         """
         register it: `try container.register(initializer: Bottle.init)`; or have the initializer of Shelf take a \
         `Provider<Bottle>`, and give it arguments there
-        """
-      ) {
-        try sizedBottle(in: $0)
-        try $0.register(initializer: Shelf.init)
-      }
+        """, given: sizedBottle
+      ) { try $0.register(initializer: Shelf.init) }
       .followed("register it", leadingTo: "argument: Int is a plain value, and nothing supplies it.") {
         try $0.register(initializer: Bottle.init)
         try $0.register(initializer: Shelf.init)
       }
-      .followed("a Provider") {
-        try sizedBottle(in: $0)
-        try $0.register(initializer: LateShelf.init)
-      },
+      .followed("a Provider") { try $0.register(initializer: LateShelf.init) },
       Remedy.finding(
         "have the initializer of Shelf take the optional; or register it: `try container.register(Bottle.self) { … }`",
         given: { try $0.register(Bottle?.self) { nil }.dependsOnNothing() }
