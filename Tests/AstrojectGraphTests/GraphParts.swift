@@ -22,13 +22,13 @@ extension DependencyGraph.Node {
 extension DependencyGraph.Edge {
   /// An edge for a dependency, by default for the first parameter and to the registration of the needed type.
   static func sample(
-    _ from: String, _ need: String, _ kind: Kind = .required, to: String?? = nil, site: Site = .parameter,
-    position: Int? = 1, property: String? = nil, container: Int = 0, isMissing: Bool = false
+    in module: String = "App.", _ from: String, _ need: String, _ kind: Kind = .required, to: String?? = nil,
+    site: Site = .parameter, position: Int? = 1, property: String? = nil, container: Int = 0, isMissing: Bool = false
   ) -> Self {
     let target: String?
-    if case .some(let given) = to { target = given.map { "App." + $0 } } else { target = "App." + need }
+    if case .some(let given) = to { target = given.map { module + $0 } } else { target = module + need }
     return Self(
-      from: "App." + from, to: isMissing ? nil : target, need: need, kind: kind, site: site, position: position,
+      from: module + from, to: isMissing ? nil : target, need: need, kind: kind, site: site, position: position,
       property: property, container: container, isMissing: isMissing)
   }
 }

@@ -24,21 +24,17 @@ enum PageGraph {
       for position in 1...needs {
         let end = number + position * position
         guard needs > 10 || end < count else { break }
-        edges.append(edge(ids[number], nodes[end % count], kinds[position % 5], position))
+        let node = nodes[end % count]
+        edges.append(
+          .sample(in: "", ids[number], node.key, kinds[position % 5], to: node.id, position: position))
       }
       // One registration that very many need.
       let hub = count / 2
-      if number < hub, number % 7 == 0 { edges.append(edge(ids[number], nodes[hub], .required, needs + 1)) }
+      if number < hub, number % 7 == 0 {
+        edges.append(.sample(in: "", ids[number], nodes[hub].key, to: nodes[hub].id, position: needs + 1))
+      }
     }
     return DependencyGraph(nodes, edges)
-  }
-
-  private static func edge(
-    _ from: String, _ end: DependencyGraph.Node, _ kind: DependencyGraph.Edge.Kind, _ position: Int
-  ) -> DependencyGraph.Edge {
-    DependencyGraph.Edge(
-      from: from, to: end.id, need: end.key, kind: kind, site: .parameter, position: position, property: nil,
-      container: 0, isMissing: false)
   }
 
   /// Names that would be markup, script or the end of either, if they were not data.
@@ -55,14 +51,10 @@ enum PageGraph {
         name, .scoped, id: name, keeper: name, isOpaque: number % 3 == 0, container: number % 2, group: name,
         location: name, allowances: [.init(rule: .cycle, type: name, reason: name)])
     }
-    let edges = zip(hostileNames, hostileNames.dropFirst()).flatMap { from, to in
+    let edges = zip(hostileNames, hostileNames.dropFirst()).flatMap { from, to -> [DependencyGraph.Edge] in
       [
-        DependencyGraph.Edge(
-          from: from, to: to, need: to, kind: .required, site: .property, position: nil, property: to, container: 0,
-          isMissing: false),
-        DependencyGraph.Edge(
-          from: from, to: nil, need: "missing " + to, kind: .required, site: .parameter, position: 1, property: nil,
-          container: 0, isMissing: true),
+        .sample(in: "", from, to, site: .property, position: nil, property: to),
+        .sample(in: "", from, "missing " + to, isMissing: true),
       ]
     }
     return DependencyGraph(containers: [.init(name: "</title><b>"), .init(name: nil)], nodes: nodes, edges: edges)

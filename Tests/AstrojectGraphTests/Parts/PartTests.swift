@@ -122,18 +122,13 @@ struct PartTests {
     func node(_ module: String, _ key: String, group: String? = nil, container: Int = 0) -> DependencyGraph.Node {
       .sample(key, id: "\(module).\(key)", type: "\(module).\(key)", container: container, group: group)
     }
-    func edge(_ from: String, _ to: String, _ kind: DependencyGraph.Edge.Kind) -> DependencyGraph.Edge {
-      DependencyGraph.Edge(
-        from: from, to: to, need: to, kind: kind, site: .parameter, position: 1, property: nil, container: 0,
-        isMissing: false)
-    }
     let nodes = [
       node("App", "Root", group: "AppModule"), node("Net", "Client", container: 1), node("Net", "Socket", container: 1),
       DependencyGraph.Node.sample("()", id: "()", type: "()"),
     ]
-    let edges = [
-      edge("App.Root", "Net.Client", .required), edge("App.Root", "Net.Socket", .lazy),
-      edge("App.Root", "()", .required), edge("Net.Client", "Net.Socket", .required),
+    let edges: [DependencyGraph.Edge] = [
+      .sample(in: "", "App.Root", "Net.Client"), .sample(in: "", "App.Root", "Net.Socket", .lazy),
+      .sample(in: "", "App.Root", "()"), .sample(in: "", "Net.Client", "Net.Socket"),
     ]
     let containers = [DependencyGraph.Level(name: "request"), DependencyGraph.Level(name: nil)]
     let graph = DependencyGraph(containers: containers, nodes: nodes, edges: edges)
