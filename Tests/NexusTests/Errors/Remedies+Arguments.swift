@@ -65,15 +65,14 @@ extension Remedy {
       { resolver, value in … try resolver.resolve(….self, arguments: value) … }`; or resolve Printer in a child that has \
       the value, `container.makeChild { try $0.register(instance: value) }`, with `.asScoped()` instead of a singleton on \
       the way.
-      """, given: { try $0.register(initializer: Page.init) }
-    ) {
-      try $0.register(Int.self) { 1 }
-      try $0.register(initializer: Printer.init)
-      _ = try $0.resolve(Printer.self, arguments: 5)
-    }
+      """,
+      given: {
+        try $0.register(Int.self) { 1 }
+        try $0.register(initializer: Page.init)
+        try $0.register(initializer: Printer.init)
+      }
+    ) { _ = try $0.resolve(Printer.self, arguments: 5) }
     .followed("only what it takes") {
-      try $0.register(Int.self) { 1 }
-      try $0.register(initializer: Printer.init)
       guard try $0.resolve(Printer.self, arguments: Page(number: 5)).page.number == 5,
         try $0.resolve(Printer.self, arguments: Argument<Page>(Page(number: 5))).page.number == 5
       else { throw Objection() }
@@ -85,22 +84,18 @@ extension Remedy {
       guard try $0.resolve(Printer.self, arguments: 5).page.number == 5 else { throw Objection() }
     }
     .followed("a child") {
-      try $0.register(Int.self) { 1 }
       try $0.register(initializer: Printer.init).asScoped()
       let child = try $0.makeChild { try $0.register(instance: 5) }
       guard try child.resolve(Printer.self).page.number == 5 else { throw Objection() }
     },
     Remedy(
-      "pass only what it takes: UInt16; `Argument<UInt16>(…)` names the type of one. No dependency of Port gets it"
+      "pass only what it takes: UInt16; `Argument<UInt16>(…)` names the type of one. No dependency of Port gets it",
+      given: { try $0.register(initializer: Port.init) }
     ) {
       try $0.register(UInt16.self) { 1 }
-      try $0.register(initializer: Port.init)
       _ = try $0.resolve(Port.self, arguments: 80)
     }
-    .followed("an Argument") {
-      try $0.register(initializer: Port.init)
-      _ = try $0.resolve(Port.self, arguments: Argument<UInt16>(80))
-    },
+    .followed("an Argument") { _ = try $0.resolve(Port.self, arguments: Argument<UInt16>(80)) },
     Remedy(
       "pass none: it takes nothing from its caller. No dependency of Label gets it",
       given: { try $0.register(initializer: Label.init, with: .value("a"), .value("b")) }
@@ -127,13 +122,9 @@ extension Remedy {
       """
       pass what it takes, (any Paper): `container.resolve(Page.self, argument: … as any Paper)`; or register it: \
       `container.register(Page.self, argument: Sheet.self) { … }`.
-      """
-    ) {
-      try $0.register(Page.self, argument: (any Paper).self) { _, paper in Page(number: paper.number) }
-      _ = try $0.resolve(Page.self, argument: Sheet())
-    }
+      """, given: { try $0.register(Page.self, argument: (any Paper).self) { _, paper in Page(number: paper.number) } }
+    ) { _ = try $0.resolve(Page.self, argument: Sheet()) }
     .followed("what it takes") {
-      try $0.register(Page.self, argument: (any Paper).self) { _, paper in Page(number: paper.number) }
       guard try $0.resolve(Page.self, argument: Sheet() as any Paper).number == 5 else { throw Objection() }
     }
     .followed("register it") {
@@ -146,28 +137,20 @@ extension Remedy {
       """, given: { try $0.register(initializer: Sized.init, with: .argument, .argument) }
     ) { _ = try $0.resolve(Sized.self, arguments: 5, "a") }
     .followed { _ = try $0.resolve(Sized.self, arguments: "a", 5) },
-    Remedy("mark the parameters: `with: .argument, …`; or pass one argument for each of them.") {
-      try $0.register(String.self) { "registered" }
+    Remedy(
+      "mark the parameters: `with: .argument, …`; or pass one argument for each of them.",
+      given: { try $0.register(String.self) { "registered" } },
+      check: { _ = try $0.resolve(Label.self, arguments: "a") }
+    ) { try $0.register(initializer: Label.init) }
+    .followed("mark the parameters") { try $0.register(initializer: Label.init, with: .argument, .auto) }
+    .followed("an argument for each", check: { _ = try $0.resolve(Label.self, arguments: "a", "b") }) {
       try $0.register(initializer: Label.init)
-      _ = try $0.resolve(Label.self, arguments: "a")
-    }
-    .followed("mark the parameters") {
-      try $0.register(String.self) { "registered" }
-      try $0.register(initializer: Label.init, with: .argument, .auto)
-      _ = try $0.resolve(Label.self, arguments: "a")
-    }
-    .followed("an argument for each") {
-      try $0.register(initializer: Label.init)
-      _ = try $0.resolve(Label.self, arguments: "a", "b")
     },
-    Remedy("pass one argument for each of the properties, or give a name to those that do not get it.") {
-      try $0.register(initializer: { @Sendable () in Twin() })
-      _ = try $0.resolve(Twin.self, arguments: 1)
-    }
-    .followed("an argument for each") {
-      try $0.register(initializer: { @Sendable () in Twin() })
-      _ = try $0.resolve(Twin.self, arguments: 1, 2)
-    }
+    Remedy(
+      "pass one argument for each of the properties, or give a name to those that do not get it.",
+      given: { try $0.register(initializer: { @Sendable () in Twin() }) }
+    ) { _ = try $0.resolve(Twin.self, arguments: 1) }
+    .followed("an argument for each") { _ = try $0.resolve(Twin.self, arguments: 1, 2) }
     .followed("a name") {
       try $0.register(Int.self, name: "other") { 2 }
       try $0.register(initializer: { @Sendable () in NamedTwin() })
@@ -180,15 +163,10 @@ extension Remedy {
     .followed { _ = try $0.resolve(Page.self, arguments: 5) },
     Remedy(
       "have the initializer of Letter take a `Provider<Sized>`, and give it there: `try provider.get(arguments: …)`.",
-      given: { try $0.register(initializer: Sized.init, with: .value("a"), .argument) }
-    ) {
-      try $0.register(initializer: Letter.init)
-      _ = try $0.resolve(Letter.self)
-    }
-    .followed {
-      try $0.register(initializer: LaterLetter.init)
-      _ = try $0.resolve(LaterLetter.self)
-    },
+      given: { try $0.register(initializer: Sized.init, with: .value("a"), .argument) },
+      check: { _ = try $0.resolve(Letter.self) }
+    ) { try $0.register(initializer: Letter.init) }
+    .followed(check: { _ = try $0.resolve(LaterLetter.self) }) { try $0.register(initializer: LaterLetter.init) },
     Remedy(
       "give it: `resolve(Sized.self, arguments: …)`",
       given: { try $0.register(initializer: Sized.init, with: .value("a"), .argument) },
@@ -208,15 +186,10 @@ extension Remedy {
       """
       have the initializer of Letter take a `Provider<Sized>`, and give it there: `try provider.get(arguments: …)`; or \
       register it
-      """, given: { try $0.register(Sized.self, argument: Int.self) { _, size in Sized(title: "a", size: size) } }
-    ) {
-      try $0.register(initializer: Letter.init)
-      _ = try $0.resolve(Letter.self)
-    }
-    .followed {
-      try $0.register(initializer: LaterLetter.init)
-      _ = try $0.resolve(LaterLetter.self)
-    },
+      """, given: { try $0.register(Sized.self, argument: Int.self) { _, size in Sized(title: "a", size: size) } },
+      check: { _ = try $0.resolve(Letter.self) }
+    ) { try $0.register(initializer: Letter.init) }
+    .followed(check: { _ = try $0.resolve(LaterLetter.self) }) { try $0.register(initializer: LaterLetter.init) },
     askingByProperty { try $0.register(initializer: Envelope.init) },
     askingByProperty { try $0.register(Envelope.self) { Envelope() } },
   ]
@@ -224,14 +197,11 @@ extension Remedy {
   private static func askingByProperty(_ register: @escaping Program) -> Remedy {
     Remedy(
       "have the property of Envelope hold a `Provider<Sized>`, and give it there: `try provider.get(arguments: …)`.",
-      given: { try $0.register(initializer: Sized.init, with: .value("a"), .argument) }
-    ) {
-      try register($0)
-      _ = try $0.resolve(Envelope.self)
-    }
-    .followed {
+      given: { try $0.register(initializer: Sized.init, with: .value("a"), .argument) },
+      check: { _ = try $0.resolve(Envelope.self) }, of: register
+    )
+    .followed(check: { _ = try $0.resolve(LateEnvelope.self).sized.get(arguments: 5) }) {
       try $0.register(initializer: LateEnvelope.init)
-      _ = try $0.resolve(LateEnvelope.self).sized.get(arguments: 5)
     }
   }
 }

@@ -44,11 +44,7 @@ extension Remedy {
     Remedy(
       "resolve it in a container made by `makeChild(named: \"request\")`, or in a child of one. If a `Provider`",
       given: { try $0.register(initializer: Session.init).asScoped(to: "request") },
-      check: {
-        let child = $0.makeChild(named: "request")
-        _ = try child.resolve(Search.self).session?.get()
-        withExtendedLifetime(child) {}
-      }
+      check: searchInRequest
     ) { try $0.register(initializer: Search.init(session:)).asSingleton() }
     .followed("the same scope") { try $0.register(initializer: Search.init(session:)).asScoped(to: "request") },
     Remedy(
@@ -66,11 +62,7 @@ extension Remedy {
     Remedy(
       "give the object that holds the `Lazy<Session>` the same scope: `.asScoped(to: \"request\")`.",
       given: { try $0.register(initializer: Session.init).asScoped(to: "request") },
-      check: {
-        let child = $0.makeChild(named: "request")
-        _ = try child.resolve(Search.self).later?.get()
-        withExtendedLifetime(child) {}
-      }
+      check: searchInRequest
     ) { try $0.register(initializer: Search.init(later:)).asSingleton() }
     .followed { try $0.register(initializer: Search.init(later:)).asScoped(to: "request") },
     Remedy(
@@ -122,17 +114,13 @@ extension Remedy {
       """
       register it in the parent: `container.register(given: Sundial.self, toChildrenNamed: "request")`; or pass it `as` \
       the registered type.
-      """
-    ) {
-      try $0.register(given: (any Clock).self, toChildrenNamed: "request")
-      _ = try $0.makeChild(named: "request", given: Sundial())
-    }
+      """, given: { try $0.register(given: (any Clock).self, toChildrenNamed: "request") }
+    ) { _ = try $0.makeChild(named: "request", given: Sundial()) }
     .followed("register it") {
       try $0.register(given: Sundial.self, toChildrenNamed: "request")
       _ = try $0.makeChild(named: "request", given: Sundial()).resolve(Sundial.self)
     }
     .followed("pass it as the type") {
-      try $0.register(given: (any Clock).self, toChildrenNamed: "request")
       _ = try $0.makeChild(named: "request", given: Sundial() as any Clock).resolve((any Clock).self)
     },
     Remedy(
@@ -141,17 +129,16 @@ extension Remedy {
     ) { _ = try $0.makeChild(named: "reqest", given: Sundial()) }
     .followed("use that name") { _ = try $0.makeChild(named: "request", given: Sundial()) },
     // MARK: The end of a container
-    Remedy(awaited: "use it inside the closure of `withChild`, or use the parent.") {
+    Remedy(
+      awaited: "use it inside the closure of `withChild`, or use the parent.",
+      given: { try $0.register(Int.self) { 1 } }
+    ) {
       var child: Container?
       try await $0.withChild { child = $0 }
       _ = try await child?.resolve(Int.self)
     }
-    .followedAwaiting("inside the closure") {
-      try $0.register(Int.self) { 1 }
-      try await $0.withChild { _ = try await $0.resolve(Int.self) }
-    }
+    .followedAwaiting("inside the closure") { try await $0.withChild { _ = try await $0.resolve(Int.self) } }
     .followedAwaiting("the parent") {
-      try $0.register(Int.self) { 1 }
       try await $0.withChild { _ in }
       _ = try await $0.resolve(Int.self)
     },
@@ -199,6 +186,13 @@ extension Remedy {
 }
 
 /// Returns the remedy for a clock that is decorated with what a child of one name has.
+@Sendable private func searchInRequest(of container: Container) throws {
+  let child = container.makeChild(named: "request")
+  let search = try child.resolve(Search.self)
+  _ = (try search.session?.get(), try search.later?.get())
+  withExtendedLifetime(child) {}
+}
+
 private func decorated(_ text: String, _ register: @escaping Remedy.Program) -> Remedy {
   Remedy(
     text,

@@ -77,6 +77,9 @@ private func contributeAsynchronously(to container: Container) throws {
   try container.contribute(Wheel.self, name: "front") { () async in Wheel() }
 }
 
+private let holdLazy =
+  "have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`"
+
 extension Remedy {
   static let forEffects = [
     Remedy(
@@ -273,8 +276,7 @@ extension Remedy {
     // MARK: Injected properties that have to be awaited
     Remedy(
       awaited: """
-        have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or register \
-        the initializer as the type that it makes, and forward it: \
+        \(holdLazy); or register the initializer as the type that it makes, and forward it: \
         `register(initializer: ….init).implements((any Counting).self) { $0 }`.
         """, given: { try $0.register(Int.self) { () async in 1 } },
       check: { _ = try await $0.resolve((any Counting).self).count() }
@@ -283,8 +285,7 @@ extension Remedy {
     .followed("forward it") { try $0.register(initializer: Tally.init).implements((any Counting).self) { $0 } },
     Remedy(
       awaited: """
-        have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or register \
-        the initializer as the type that it makes, and forward it: \
+        \(holdLazy); or register the initializer as the type that it makes, and forward it: \
         `register(name: "n", initializer: ….init).implements((any Counting).self) { $0 }`.
         """, given: { try $0.register(Int.self) { () async in 1 } },
       check: { _ = try await $0.resolve((any Counting).self, name: "n").count() }
@@ -292,7 +293,7 @@ extension Remedy {
     .followed { try $0.register(name: "n", initializer: Tally.init).implements((any Counting).self) { $0 } },
     // These would not be decorators or contributions as registrations.
     Remedy(
-      awaited: "have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`.",
+      awaited: "\(holdLazy).",
       given: {
         try $0.register(Int.self) { () async in 1 }
         try $0.register((any Counting).self) { LazyTally() }
@@ -300,10 +301,8 @@ extension Remedy {
     ) { try $0.decorate((any Counting).self) { _, _ in Tally() } }
     .followed { try $0.decorate((any Counting).self) { _, _ in LazyTally() } },
     Remedy(
-      awaited: """
-        have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or take it \
-        by the initializer, `initializer: Injection(….init, with: …, .named("n"))`.
-        """, given: { try $0.register(Int.self, name: "n") { () async in 1 } }
+      awaited: "\(holdLazy); or take it by the initializer, `initializer: Injection(….init, with: …, .named(\"n\"))`.",
+      given: { try $0.register(Int.self, name: "n") { () async in 1 } }
     ) {
       try $0.contribute(initializer: NamedTally.init)
       _ = try await $0.resolve([NamedTally].self)
@@ -313,10 +312,8 @@ extension Remedy {
       _ = try await $0.resolve([TakingTally].self)
     },
     Remedy(
-      awaited: """
-        have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or register \
-        the initializer of Tally.
-        """, given: { try $0.register(Int.self) { () async in 1 } },
+      awaited: "\(holdLazy); or register the initializer of Tally.",
+      given: { try $0.register(Int.self) { () async in 1 } },
       check: { _ = try await $0.resolve(Tally.self).count() }
     ) { try $0.register(Tally.self) { Tally() } }
     .followed("the initializer") { try $0.register(initializer: Tally.init) },
@@ -330,10 +327,8 @@ extension Remedy {
     ) { try $0.register(StoreOwner.self) { StoreOwner() } }
     .followed("the initializer") { try $0.register(initializer: StoreOwner.init) },
     Remedy(
-      awaited: """
-        have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`; or take it \
-        by the initializer, `with: …, .named("n")`.
-        """, given: { try $0.register(Int.self, name: "n") { () async in 1 } }
+      awaited: "\(holdLazy); or take it by the initializer, `with: …, .named(\"n\")`.",
+      given: { try $0.register(Int.self, name: "n") { () async in 1 } }
     ) {
       try $0.register(initializer: NamedTally.init)
       _ = try await $0.resolve(NamedTally.self)

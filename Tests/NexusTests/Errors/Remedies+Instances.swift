@@ -36,6 +36,18 @@ private final class Swapping: Instance {
   func release(for context: Context?) {}
 }
 
+private func rescopeLate(in container: Container) throws -> Registration<Int> {
+  let registration = try container.register(Int.self) { 1 }.asSingleton()
+  _ = try container.resolve(Int.self)
+  return registration.asTransient()
+}
+
+private func hookLate(in container: Container) throws {
+  let registration = try container.register(initializer: Plain.init).asDisposableSingleton()
+  _ = try container.resolve(Plain.self)
+  registration.afterInit { _, _ in }
+}
+
 extension Remedy {
   static let forInstances = [
     Remedy(
@@ -128,49 +140,32 @@ extension Remedy {
       """
       choose the scope where it is registered: `register(…).asSingleton()`. To go on, set it back, or register it anew.
       """, check: { _ = try $0.resolve(Int.self) }
-    ) {
-      let registration = try $0.register(Int.self) { 1 }.asSingleton()
-      _ = try $0.resolve(Int.self)
-      registration.asTransient()
-    }
+    ) { _ = try rescopeLate(in: $0) }
     .followed("where it is registered") { try $0.register(Int.self) { 1 }.asTransient() }
-    .followed("set it back") {
-      let registration = try $0.register(Int.self) { 1 }.asSingleton()
-      _ = try $0.resolve(Int.self)
-      registration.asTransient()
-      registration.asSingleton()
-    }
+    .followed("set it back") { try rescopeLate(in: $0).asSingleton() }
     .followed("anew") {
-      let registration = try $0.register(Int.self) { 1 }.asSingleton()
-      _ = try $0.resolve(Int.self)
-      registration.asTransient()
+      _ = try rescopeLate(in: $0)
       try $0.register(Int.self) { 1 }.asTransient()
     },
     Remedy(
       """
       choose the scope where it is registered: `register(…).asSingleton()`. To go on, release what is cached in each \
       container, or register it anew.
-      """, check: { _ = try $0.resolve(Plain.self) }
-    ) {
-      let registration = try $0.register(Plain.self) { Plain() }.as { Crooked { nil } }
-      _ = try $0.resolve(Plain.self)
-      registration.asSingleton()
-    }
-    .followed("release it") {
-      let registration = try $0.register(Plain.self) { Plain() }.as { Crooked { nil } }
-      _ = try $0.resolve(Plain.self)
-      registration.asSingleton()
-      $0.release(Plain.self)
-    },
+      """,
+      given: {
+        let registration = try $0.register(Plain.self) { Plain() }.as { Crooked { nil } }
+        _ = try $0.resolve(Plain.self)
+        registration.asSingleton()
+      }, check: { _ = try $0.resolve(Plain.self) }
+    ) { _ in }
+    .followed("release it") { $0.release(Plain.self) },
     Remedy(
       awaited: """
         add it where it is registered: `register(…).afterInit { … }`. To go on, release what is cached, or register it \
         anew.
         """
     ) {
-      let registration = try $0.register(initializer: Plain.init).asDisposableSingleton()
-      _ = try $0.resolve(Plain.self)
-      registration.afterInit { _, _ in }
+      try hookLate(in: $0)
       _ = try $0.resolve(Plain.self)
     }
     .followed("where it is registered") {
@@ -186,9 +181,7 @@ extension Remedy {
       guard try await $0.resolve(Plain.self) !== plain else { throw Objection() }
     }
     .followed("anew") {
-      let registration = try $0.register(initializer: Plain.init).asDisposableSingleton()
-      _ = try $0.resolve(Plain.self)
-      registration.afterInit { _, _ in }
+      try hookLate(in: $0)
       try $0.register(initializer: Plain.init).asDisposableSingleton().afterInit { _, _ in }
       _ = try $0.resolve(Plain.self)
     },

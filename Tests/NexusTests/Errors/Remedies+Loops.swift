@@ -55,24 +55,25 @@ private final class Cage: Sendable {
 private let byInitializer = "`decorate((any Nest).self, initializer: ….init)`"
 
 extension Remedy {
+  private static func decorateInstead(
+    _ way: String, given: @escaping Program = { try $0.register((any Nest).self, initializer: Twigs.init) },
+    of fault: @escaping Program
+  ) -> Remedy {
+    Remedy(
+      "break the loop: decorate with it instead, \(way).", given: given,
+      check: { _ = try $0.resolve((any Nest).self) }, of: fault)
+  }
+
   static let forLoops = [
-    Remedy(
-      "break the loop: decorate with it instead, \(byInitializer).",
-      given: { try $0.register((any Nest).self, initializer: Twigs.init) },
-      check: { _ = try $0.resolve((any Nest).self) }
-    ) { try $0.register((any Nest).self, initializer: LinedNest.init) }
+    decorateInstead(byInitializer) { try $0.register((any Nest).self, initializer: LinedNest.init) }
+      .followed { try $0.decorate((any Nest).self, initializer: LinedNest.init) },
+    decorateInstead(byInitializer, given: { try $0.register(initializer: Twigs.init).implements((any Nest).self) }) {
+      try $0.register(initializer: LinedNest.init).implements((any Nest).self)
+    }
     .followed { try $0.decorate((any Nest).self, initializer: LinedNest.init) },
-    Remedy(
-      "break the loop: decorate with it instead, \(byInitializer).",
-      given: { try $0.register(initializer: Twigs.init).implements((any Nest).self) },
-      check: { _ = try $0.resolve((any Nest).self) }
-    ) { try $0.register(initializer: LinedNest.init).implements((any Nest).self) }
-    .followed { try $0.decorate((any Nest).self, initializer: LinedNest.init) },
-    Remedy(
-      "break the loop: decorate with it instead, `decorate((any Nest).self) { resolver, … in … }`.",
-      given: { try $0.register((any Nest).self, initializer: Twigs.init) },
-      check: { _ = try $0.resolve((any Nest).self) }
-    ) { try $0.register((any Nest).self) { LinedNest(nest: try $0.resolve((any Nest).self)) } }
+    decorateInstead("`decorate((any Nest).self) { resolver, … in … }`") {
+      try $0.register((any Nest).self) { LinedNest(nest: try $0.resolve((any Nest).self)) }
+    }
     .followed { try $0.decorate((any Nest).self) { resolver, nest in LinedNest(nest: nest) } },
     Remedy(
       awaited: "break the loop: decorate with it instead, `decorate((any Nest).self, initializer: Injection(….init))`.",

@@ -26,11 +26,16 @@ private struct Bill {
 }
 
 extension Remedy {
+  private static func askedByPen(_ text: String, given: @escaping Program) -> Remedy {
+    Remedy(text, given: given, check: { _ = try $0.resolve(Pen.self) }) {
+      try $0.register(initializer: Pen.init(blue:))
+    }
+  }
+
   static let forMissingRegistrations = [
-    Remedy(
-      "have the initializer of Pen take the optional; or register it: `container.register(BlueInk.self) { … }`.",
-      given: { try $0.register(BlueInk?.self) { nil } }, check: { _ = try $0.resolve(Pen.self) }
-    ) { try $0.register(initializer: Pen.init(blue:)) }
+    askedByPen(
+      "have the initializer of Pen take the optional; or register it: `container.register(BlueInk.self) { … }`."
+    ) { try $0.register(BlueInk?.self) { nil } }
     .followed("take the optional") { try $0.register(initializer: Pen.init(maybe:)) }
     .followed("register it") {
       try $0.register(BlueInk.self) { BlueInk() }
@@ -38,15 +43,9 @@ extension Remedy {
     },
     Remedy(
       "have the property of PlainPen hold the optional; or register it",
-      given: { try $0.register(BlueInk?.self) { nil } }
-    ) {
-      try $0.register(initializer: PlainPen.init)
-      _ = try $0.resolve(PlainPen.self)
-    }
-    .followed {
-      try $0.register(initializer: OptionalPen.init)
-      _ = try $0.resolve(OptionalPen.self).ink
-    },
+      given: { try $0.register(BlueInk?.self) { nil } }, check: { _ = try $0.resolve(PlainPen.self) }
+    ) { try $0.register(initializer: PlainPen.init) }
+    .followed(check: { _ = try $0.resolve(OptionalPen.self).ink }) { try $0.register(initializer: OptionalPen.init) },
     Remedy(
       "resolve the optional; or register it: `container.register(BlueInk.self) { … }`.",
       given: { try $0.register(BlueInk?.self) { nil } }
@@ -122,27 +121,23 @@ extension Remedy {
       try $0.register((any Ink).self) { BlueInk() }
     }
     .followed("forward it there") { try $0.register((any Ink).self) { BlueInk() }.implements(BlueInk.self) },
-    Remedy(
-      "ask for that one: `with: .named(\"sea\")`; or register it: `container.register(initializer: BlueInk.init)`.",
-      given: { try $0.register(name: "sea", initializer: BlueInk.init) }, check: { _ = try $0.resolve(Pen.self) }
-    ) { try $0.register(initializer: Pen.init(blue:)) }
+    askedByPen(
+      "ask for that one: `with: .named(\"sea\")`; or register it: `container.register(initializer: BlueInk.init)`."
+    ) { try $0.register(name: "sea", initializer: BlueInk.init) }
     .followed("ask for that one") { try $0.register(initializer: Pen.init(blue:), with: .named("sea")) },
-    Remedy(
+    askedByPen(
       """
       ask for that one: `with: .resolving { @Sendable resolver in try resolver.resolve(BlueInk.self, name: "sea", key: 1) }`
-      """, given: { try $0.register(name: "sea", key: 1, initializer: BlueInk.init) },
-      check: { _ = try $0.resolve(Pen.self) }
-    ) { try $0.register(initializer: Pen.init(blue:)) }
+      """
+    ) { try $0.register(name: "sea", key: 1, initializer: BlueInk.init) }
     .followed {
       try $0.register(
         initializer: Pen.init(blue:),
         with: .resolving { @Sendable resolver in try resolver.resolve(BlueInk.self, name: "sea", key: 1) })
     },
-    Remedy(
-      "ask for one of these: `with: .resolving { … }`; or",
-      given: { for key in 1...2 { try $0.register(name: "sea", key: key, initializer: BlueInk.init) } },
-      check: { _ = try $0.resolve(Pen.self) }
-    ) { try $0.register(initializer: Pen.init(blue:)) }
+    askedByPen("ask for one of these: `with: .resolving { … }`; or") {
+      for key in 1...2 { try $0.register(name: "sea", key: key, initializer: BlueInk.init) }
+    }
     .followed {
       try $0.register(initializer: Pen.init(blue:), with: .resolving { try $0.resolve(name: "sea", key: 2) })
     },
@@ -151,11 +146,9 @@ extension Remedy {
       given: { try $0.register(name: "sea", initializer: BlueInk.init) }
     ) { _ = try $0.resolve(BlueInk.self) }
     .followed("ask for that one") { _ = try $0.resolve(BlueInk.self, name: "sea") },
-    Remedy(
-      "ask for one of these: `with: .keyed(…)`; or register it: `container.register(initializer: BlueInk.init)`.",
-      given: { for key in 1...2 { try $0.register(key: key, initializer: BlueInk.init) } },
-      check: { _ = try $0.resolve(Pen.self) }
-    ) { try $0.register(initializer: Pen.init(blue:)) }
+    askedByPen(
+      "ask for one of these: `with: .keyed(…)`; or register it: `container.register(initializer: BlueInk.init)`."
+    ) { for key in 1...2 { try $0.register(key: key, initializer: BlueInk.init) } }
     .followed("ask for one of these") { try $0.register(initializer: Pen.init(blue:), with: .keyed(1)) },
     Remedy(
       """
@@ -176,15 +169,12 @@ extension Remedy {
       given: { try $0.register(Int.self, name: "limit") { 7 } }, check: { _ = try $0.resolve(Meter.self) }
     ) { try $0.register(initializer: Meter.init) }
     .followed("ask for that one") { try $0.register(initializer: Meter.init, with: .named("limit")) },
-    Remedy("write an `init` for Ticket that takes the other properties and leaves this one out.") {
-      try $0.register(Int.self) { 7 }
-      try $0.register(initializer: Ticket.init, with: .auto, .value("title"))
-      _ = try $0.resolve(Ticket.self)
-    }
-    .followed {
-      try $0.register(Int.self) { 7 }
+    Remedy(
+      "write an `init` for Ticket that takes the other properties and leaves this one out.",
+      given: { try $0.register(Int.self) { 7 } }, check: { _ = try $0.resolve(Ticket.self) }
+    ) { try $0.register(initializer: Ticket.init, with: .auto, .value("title")) }
+    .followed(check: { _ = try $0.resolve(Bill.self).count }) {
       try $0.register(initializer: Bill.init, with: .value("title"))
-      _ = try $0.resolve(Bill.self).count
     },
     // MARK: Injected properties
     Remedy(
@@ -208,15 +198,12 @@ extension Remedy {
         return onOwnThread { Container.withCurrent(container) { PlainPen() } } ?? PlainPen()
       }
     },
-    Remedy("ask for that one: `@Inject(name: \"blue\")`; or register it") {
-      try $0.register(name: "blue", initializer: BlueInk.init)
-      try $0.register(initializer: PlainPen.init)
-      _ = try $0.resolve(PlainPen.self)
-    }
-    .followed("ask for that one") {
-      try $0.register(name: "blue", initializer: BlueInk.init)
+    Remedy(
+      "ask for that one: `@Inject(name: \"blue\")`; or register it",
+      given: { try $0.register(name: "blue", initializer: BlueInk.init) }, check: { _ = try $0.resolve(PlainPen.self) }
+    ) { try $0.register(initializer: PlainPen.init) }
+    .followed("ask for that one", check: { _ = try $0.resolve(NamedPen.self).ink }) {
       try $0.register(initializer: NamedPen.init)
-      _ = try $0.resolve(NamedPen.self).ink
     },
     // No property asks for a name and a key.
     Remedy(
