@@ -13,10 +13,7 @@ private class Base {}
   private var number = 0
   override init() { super.init() }
   static func made() -> Shelf { Shelf() }
-  static func make() async -> any Store {
-    await Task.yield()
-    return Shelf()
-  }
+  static func make() async -> any Store { await later(Shelf()) }
   func count() -> Int {
     number += 1
     return number
@@ -68,7 +65,6 @@ extension Pair: Store where First: AnyObject, First: Store, Second: Equatable {
 
 private final class Model {
   @Inject var store: any Store
-  init() {}
 }
 
 private final class Ledger { init(_ store: any Store) {} }
@@ -83,16 +79,32 @@ private struct Form: Sendable, CustomTestStringConvertible {
 
   init<Product>(
     _ name: String, _ type: Product.Type = (any Store).self, isAsynchronous: Bool = false,
+    given: @escaping @MainActor (Container) throws -> Void = { _ in },
     _ register: @escaping @MainActor (Container) throws -> Void
   ) {
-    self.init(name, isAsynchronous: isAsynchronous, register) { _ = try await $0.resolve(type, in: $1) as Product }
+    self.init(name, isAsynchronous: isAsynchronous, given: given, register) {
+      _ = try await $0.resolve(type, in: $1) as Product
+    }
   }
 
   init(
-    _ name: String, isAsynchronous: Bool = false, _ register: @escaping @MainActor (Container) throws -> Void,
+    _ name: String, isAsynchronous: Bool = false, given: @escaping @MainActor (Container) throws -> Void = { _ in },
+    _ register: @escaping @MainActor (Container) throws -> Void,
     resolve: @escaping @Sendable (Call, Container) async throws -> Void
   ) {
-    (testDescription, self.isAsynchronous, self.register, self.resolve) = (name, isAsynchronous, register, resolve)
+    (testDescription, self.isAsynchronous, self.resolve) = (name, isAsynchronous, resolve)
+    self.register = {
+      try given($0)
+      try register($0)
+    }
+  }
+
+  private static func made<Product>(
+    _ name: String, _ type: Product.Type, by closure: @escaping @MainActor @Sendable () -> Product
+  ) -> Form { Form(name, type) { try $0.register(type) { @MainActor in closure() }.asSingleton() } }
+
+  private static let keepShelf: @MainActor (Container) throws -> Void = {
+    try $0.register((any Store).self, initializer: Shelf.init).asSingleton()
   }
 }
 
@@ -100,7 +112,7 @@ extension Form {
   static let all: [Form] =
     scopes + [
       Form("an injection") { try $0.register(injectable: Shelf.self).asSingleton() },
-      Form("a closure") { try $0.register((any Store).self) { @MainActor in Shelf() }.asSingleton() },
+      made("a closure", (any Store).self) { Shelf() },
       Form("a closure with a resolver") { try $0.register((any Store).self) { @MainActor _ in Shelf() }.asSingleton() },
       Form("an asynchronous initializer", isAsynchronous: true) {
         try $0.register((any Store).self, initializer: Injection(Shelf.make)).asSingleton()
@@ -108,24 +120,11 @@ extension Form {
       Form("a class protocol", (any Archive).self) {
         try $0.register((any Archive).self, initializer: Shelf.init).asSingleton()
       },
-      Form("a composition", (any Store & Archive).self) {
-        try $0.register((any Store & Archive).self) { @MainActor in Shelf() }.asSingleton()
-      },
-      Form("a composition with a superclass", (any Base & Store).self) {
-        try $0.register((any Base & Store).self) { @MainActor in Shelf() }.asSingleton()
-      },
-      Form("a constrained protocol", (any Feed<Int>).self) {
-        try $0.register((any Feed<Int>).self) { @MainActor in Shelf() }.asSingleton()
-      },
-      Form("a metatype", (any Store.Type).self) {
-        try $0.register((any Store.Type).self) { @MainActor in Shelf.self }.asSingleton()
-      },
-      Form("an optional", (any Store)?.self) {
-        try $0.register((any Store)?.self) { @MainActor in Shelf() }.asSingleton()
-      },
-      Form("a conditional conformance") {
-        try $0.register((any Store).self) { @MainActor in Pair(first: Shelf(), second: 1) }.asSingleton()
-      },
+      made("a composition", (any Store & Archive).self) { Shelf() },
+      made("a composition with a superclass", (any Base & Store).self) { Shelf() },
+      made("a constrained protocol", (any Feed<Int>).self) { Shelf() },
+      made("a metatype", (any Store.Type).self) { Shelf.self }, made("an optional", (any Store)?.self) { Shelf() },
+      made("a conditional conformance", (any Store).self) { Pair(first: Shelf(), second: 1) },
       Form("a forwarding by a cast") {
         try $0.register(initializer: Shelf.init).asSingleton().implements((any Store).self)
       },
@@ -137,10 +136,7 @@ extension Form {
       },
       Form("an instance") { try $0.register(instance: Shelf(), as: (any Store).self) },
       Form("an instance that implements") { try $0.register(instance: Shelf()).implements((any Store).self) },
-      Form("a decorated product") { container in
-        try container.register((any Store).self, initializer: Shelf.init).asSingleton()
-        try container.decorate((any Store).self) { _, store in store }
-      },
+      Form("a decorated product", given: keepShelf) { try $0.decorate((any Store).self) { _, store in store } },
       Form("a decorator") { container in
         try container.register((any Store).self) { Safe() }.asSingleton()
         try container.decorate(
@@ -154,46 +150,31 @@ extension Form {
         try container.register((any Store).self, name: "first", initializer: Shelf.init).asSingleton()
         try container.register((any Store).self) { try $0.resolve((any Store).self, name: "first") }.asSingleton()
       },
-      Form("a derived optional", (any Store)?.self) {
-        try $0.register((any Store).self, initializer: Shelf.init).asSingleton()
-      },
+      Form("a derived optional", (any Store)?.self, keepShelf),
       Form("a contribution", [any Store].self) {
         try $0.contribute((any Store).self, initializer: Shelf.init).asSingleton()
       },
       Form("a dictionary", [String: any Store].self) {
         try $0.register((any Store).self, name: "first", initializer: Shelf.init).asSingleton()
       },
-      Form("a parameter", Ledger.self) { container in
-        try container.register((any Store).self, initializer: Shelf.init).asSingleton()
-        try container.register(initializer: Ledger.init).asTransient()
+      Form("a parameter", Ledger.self, given: keepShelf) { try $0.register(initializer: Ledger.init).asTransient() },
+      Form("a property", Model.self, given: keepShelf) { try $0.register(initializer: Model.init).asTransient() },
+      Form("a property of an object made by a closure", Model.self, given: keepShelf) {
+        try $0.register(Model.self) { Model() }.asTransient()
       },
-      Form("a property", Model.self) { container in
-        try container.register((any Store).self, initializer: Shelf.init).asSingleton()
-        try container.register(initializer: Model.init).asTransient()
-      },
-      Form("a property of an object made by a closure", Model.self) { container in
-        try container.register((any Store).self, initializer: Shelf.init).asSingleton()
-        try container.register(Model.self) { Model() }.asTransient()
-      },
-      Form("all of a type") {
-        try $0.register((any Store).self, initializer: Shelf.init).asSingleton()
-      } resolve: {
-        _ = try await $0.resolveAll((any Store).self, in: $1)
-      },
+      Form("all of a type", keepShelf) { _ = try await $0.resolveAll((any Store).self, in: $1) },
       Form("arguments") {
         try $0.register((any Store).self, argument: Int.self) { @MainActor _, _ in Shelf() }.asSingleton()
       } resolve: {
         _ = try await $0.resolve((any Store).self, argument: 1, in: $1)
       },
-      Form("a lazy") { container in
-        try container.register((any Store).self, initializer: Shelf.init).asSingleton()
-        try container.register(initializer: Both<any Store>.init).asSingleton()
+      Form("a lazy", given: keepShelf) {
+        try $0.register(initializer: Both<any Store>.init).asSingleton()
       } resolve: {
         _ = try await $0.value(of: $0.resolve(Both<any Store>.self, in: $1).lazy)
       },
-      Form("a provider") { container in
-        try container.register((any Store).self, initializer: Shelf.init).asSingleton()
-        try container.register(initializer: Both<any Store>.init).asSingleton()
+      Form("a provider", given: keepShelf) {
+        try $0.register(initializer: Both<any Store>.init).asSingleton()
       } resolve: {
         _ = try await $0.get(from: $0.resolve(Both<any Store>.self, in: $1).provider)
       },
