@@ -38,43 +38,34 @@ private struct Loop: Sendable, CustomTestStringConvertible {
   let register: @Sendable (Container) throws -> Void
   let resolve: @Sendable (Call, Container) async throws -> Void
 
+  /// Creates a loop that a Lazy in the initializer of the last type before the loop's end breaks, or another remedy.
   init<Product>(
-    _ testDescription: String, from type: Product.Type, _ route: [String], _ remedy: String,
+    _ testDescription: String, from type: Product.Type, _ route: [String], _ remedy: String? = nil,
     register: @escaping @Sendable (Container) throws -> Void
   ) {
-    (self.testDescription, self.route, self.remedy, self.register) = (testDescription, route, remedy, register)
+    (self.testDescription, self.route, self.register) = (testDescription, route, register)
+    let (owner, need) = (route[route.count - 2], route[route.count - 1])
+    self.remedy = remedy ?? "have the initializer of \(owner) take a `Lazy<\(need)>`."
     resolve = { call, container in _ = try await call.resolve(type, in: container) }
   }
 
   static let all = [
-    Loop(
-      "two initializers", from: Chicken.self, ["Chicken", "Egg", "Chicken"],
-      "have the initializer of Egg take a `Lazy<Chicken>`."
-    ) {
+    Loop("two initializers", from: Chicken.self, ["Chicken", "Egg", "Chicken"]) {
       try $0.register(initializer: Chicken.init)
       try $0.register(initializer: Egg.init)
     },
-    Loop(
-      "two singletons", from: Egg.self, ["Egg", "Chicken", "Egg"],
-      "have the initializer of Chicken take a `Lazy<Egg>`."
-    ) {
+    Loop("two singletons", from: Egg.self, ["Egg", "Chicken", "Egg"]) {
       try $0.register(initializer: Chicken.init).asSingleton()
       try $0.register(initializer: Egg.init).asSingleton()
     },
-    Loop(
-      "five initializers", from: One.self, ["One", "Two", "Three", "Four", "Five", "One"],
-      "have the initializer of Five take a `Lazy<One>`."
-    ) {
+    Loop("five initializers", from: One.self, ["One", "Two", "Three", "Four", "Five", "One"]) {
       try $0.register(initializer: One.init)
       try $0.register(initializer: Two.init)
       try $0.register(initializer: Three.init)
       try $0.register(initializer: Four.init)
       try $0.register(initializer: Five.init)
     },
-    Loop(
-      "a path into a loop", from: Farm.self, ["Farm", "Chicken", "Egg", "Chicken"],
-      "have the initializer of Egg take a `Lazy<Chicken>`."
-    ) {
+    Loop("a path into a loop", from: Farm.self, ["Farm", "Chicken", "Egg", "Chicken"]) {
       try $0.register(initializer: Chicken.init)
       try $0.register(initializer: Egg.init)
       try $0.register(initializer: Farm.init)
@@ -93,10 +84,7 @@ private struct Loop: Sendable, CustomTestStringConvertible {
       try $0.register(Int.self) { 1 }
       try $0.register(initializer: Node.init)
     },
-    Loop(
-      "another one of its type", from: Node.self, ["Node", "Node"],
-      "have the initializer of Node take a `Lazy<Node>`."
-    ) {
+    Loop("another one of its type", from: Node.self, ["Node", "Node"]) {
       try $0.register(Int.self) { 1 }
       try $0.register(initializer: Node.init).asTransient()
     },
