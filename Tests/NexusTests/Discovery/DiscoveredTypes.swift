@@ -20,8 +20,6 @@ enum Found {
   final class AsService: FoundService, AutoInjectable {
     static var injection: Injection<any FoundService> { Injection<any FoundService>(AsService.init) }
     static func configure(_ registration: Registration<any FoundService>) { registration.asSingleton() }
-
-    init() {}
   }
 
   @MainActor final class Screen: AutoInjectable {
@@ -38,14 +36,10 @@ enum Found {
 
   final class First: FoundTwice, AutoInjectable {
     static var injection: Injection<any FoundTwice> { Injection<any FoundTwice>(First.init) }
-
-    init() {}
   }
 
   final class Second: FoundTwice, AutoInjectable {
     static var injection: Injection<any FoundTwice> { Injection<any FoundTwice>(Second.init) }
-
-    init() {}
   }
 
   final class Configured: Injectable, Sendable {
@@ -55,8 +49,6 @@ enum Found {
       configurations.add(1, ordering: .relaxed)
       registration.asSingleton()
     }
-
-    init() {}
   }
 }
 

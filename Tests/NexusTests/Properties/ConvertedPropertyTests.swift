@@ -7,10 +7,6 @@ private final class Card: Menu {
   @Inject var title: String
   init(_ cook: Cook) {}
 }
-private final class Diner {
-  let card: Card
-  init(card: Card) { self.card = card }
-}
 
 struct ConvertedPropertyTests {
   private let container = Container()
@@ -28,9 +24,9 @@ struct ConvertedPropertyTests {
   @Test(arguments: Call.allCases)
   func `a resolve throws if a rule makes an object with a property that cannot be filled`(call: Call) async throws {
     try container.register(initializer: Cook.init)
-    try container.register(initializer: Diner.init, with: .resolving { Card(try $0.resolve(Cook.self)) })
-    await call.expectError(.noRegistrationFound) { try await $0.resolve(Diner.self, in: container) }
+    try container.register(initializer: Wrap<Card>.init, with: .resolving { Card(try $0.resolve(Cook.self)) })
+    await call.expectError(.noRegistrationFound) { try await $0.resolve(Wrap<Card>.self, in: container) }
     try container.register(String.self) { "card" }
-    #expect(try await call.resolve(Diner.self, in: container).card.title == "card")
+    #expect(try await call.resolve(Wrap<Card>.self, in: container).inner.title == "card")
   }
 }

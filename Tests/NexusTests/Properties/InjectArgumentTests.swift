@@ -15,6 +15,16 @@ private class Dish { init() {} }
 private final class Plain: Dish, Meal, @unchecked Sendable {
   @Inject var title: String
   @Inject var fruit: (any Fruit)?
+
+  static func late() async -> Plain {
+    await Task.yield()
+    return Plain()
+  }
+
+  @MainActor static func lateOnMainActor() async -> Plain {
+    await Task.yield()
+    return Plain()
+  }
 }
 
 /// Has an initializer parameter of the same type as an injected property.
@@ -63,31 +73,15 @@ struct InjectArgumentTests {
     func register(in container: Container) throws -> Any {
       switch self {
       case .synchronous: try container.register(initializer: { @Sendable () in Plain() }).implements((any Meal).self)
-      case .asynchronous:
-        try container.register(
-          initializer: { @Sendable () async -> Plain in
-            await Task.yield()
-            return Plain()
-          }
-        ).implements((any Meal).self)
+      case .asynchronous: try container.register(initializer: Plain.late).implements((any Meal).self)
       case .mainActor:
         try container.register(initializer: { @MainActor @Sendable () -> Plain in Plain() })
           .implements((any Meal).self)
       case .mainActorAsynchronous:
-        try container.register(
-          initializer: { @MainActor @Sendable () async -> Plain in
-            await Task.yield()
-            return Plain()
-          }
-        ).implements((any Meal).self)
+        try container.register(initializer: Plain.lateOnMainActor).implements((any Meal).self)
       case .existential: try container.register((any Meal).self, initializer: { @Sendable () in Plain() })
       case .existentialAsynchronous:
-        try container.register(
-          (any Meal).self,
-          initializer: { @Sendable () async -> any Meal in
-            await Task.yield()
-            return Plain()
-          })
+        try container.register((any Meal).self, initializer: { @Sendable () async -> any Meal in await Plain.late() })
       case .superclass:
         try container.register(Dish.self, initializer: { @Sendable () in Plain() }).implements((any Meal).self)
       case .implementing:
@@ -170,12 +164,10 @@ struct InjectArgumentTests {
 
   private actor Clerk {
     @Inject var title: String
-    init() {}
     var name: String { title }
   }
   private class Base {
     @Inject var title: String
-    init() {}
   }
   private final class Derived: Base { @Inject var number: Int }
 
@@ -209,7 +201,6 @@ struct InjectArgumentTests {
     final class Table {
       @Inject var meal: Plain
       @Inject var title: String
-      init() {}
     }
     try container.register(initializer: { @Sendable () in Plain() })
     try container.register(initializer: { @Sendable () in Table() })
@@ -237,7 +228,6 @@ struct InjectArgumentTests {
   }
   private class Generic<Value> {
     @Inject var value: Value
-    init() {}
   }
   private final class Heir: Generic<String> {
     let helper = Helper()

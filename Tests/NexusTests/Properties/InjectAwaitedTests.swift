@@ -24,12 +24,10 @@ struct InjectAwaitedTests {
   private final class Early {
     let helper = Helper()
     @Inject var fruit: Fruit
-    init() {}
   }
   private final class Late {
     @Inject var fruit: Fruit
     let helper = Helper()
-    init() {}
   }
   private final class Slow {
     let helper = Helper()
@@ -155,7 +153,6 @@ struct InjectAwaitedTests {
   private struct Tools { @Inject var fruit: Fruit }
   private final class Workshop {
     let tools = Tools()
-    init() {}
   }
 
   @Test(arguments: Call.allCases)

@@ -1,20 +1,16 @@
 import TestSupport
 import Testing
 
-private final class API: Sendable {
-  let name: String
-  init(name: String) { self.name = name }
-}
 private final class Screen: @unchecked Sendable {
-  @InjectLazy var api: API
-  @InjectLazy(name: "disk") var disk: API
-  @InjectLazy(key: 7) private var seventh: API
-  var keyed: API { seventh }
+  @InjectLazy var api: Berry
+  @InjectLazy(name: "disk") var disk: Berry
+  @InjectLazy(key: 7) private var seventh: Berry
+  var keyed: Berry { seventh }
 }
-private struct Panel { @InjectLazy var api: API }
+private struct Panel { @InjectLazy var api: Berry }
 private actor Worker {
-  @InjectLazy private var api: API
-  var name: String { api.name }
+  @InjectLazy private var api: Berry
+  var name: String { api.color }
 }
 private final class Hen: @unchecked Sendable { @InjectLazy var egg: Egg }
 private final class Egg: Sendable {
@@ -33,9 +29,9 @@ struct InjectLazyTests {
 
   private static func make(_ name: String = "plain", _ made: Counter = Counter()) throws -> Container {
     try Container { container in
-      try container.register(API.self) { made.count(API(name: name)) }
-      try container.register(API.self, name: "disk") { API(name: name + " disk") }
-      try container.register(API.self, key: 7) { API(name: name + " 7") }
+      try container.register(Berry.self) { made.count(Berry(color: name)) }
+      try container.register(Berry.self, name: "disk") { Berry(color: name + " disk") }
+      try container.register(Berry.self, key: 7) { Berry(color: name + " 7") }
     }
   }
 
@@ -58,8 +54,8 @@ struct InjectLazyTests {
     #expect(made.value == 0)
     // The current container is not used, because a container built the object.
     let api = Container.withCurrent(Container()) { screen.api }
-    #expect(api.name == "plain" && screen.api === api && made.value == 1)
-    #expect(screen.disk.name == "plain disk" && screen.keyed.name == "plain 7")
+    #expect(api.color == "plain" && screen.api === api && made.value == 1)
+    #expect(screen.disk.color == "plain disk" && screen.keyed.color == "plain 7")
     #expect(try await call.value(of: screen.$api) === api)
   }
 
@@ -67,19 +63,19 @@ struct InjectLazyTests {
     let (screen, panel) = (Screen(), Panel())
     let container = try InjectLazyTests.make("late")
     Container.withCurrent(container) {
-      #expect(screen.api.name == "late" && screen.disk.name == "late disk" && panel.api.name == "late")
+      #expect(screen.api.color == "late" && screen.disk.color == "late disk" && panel.api.color == "late")
     }
     let worker = Worker()
     #expect(await Container.withCurrent(container) { await worker.name } == "late")
     // The value of the first read stays.
-    Container.withCurrent(Container()) { #expect(screen.api.name == "late") }
+    Container.withCurrent(Container()) { #expect(screen.api.color == "late") }
   }
 
   @Test func `in an object built in withCurrent, InjectLazy uses that container wherever it is read`() async throws {
     let (container, other) = (try InjectLazyTests.make("first"), try InjectLazyTests.make("other"))
     let screen = Container.withCurrent(container) { Screen() }
     let names = await Task.detached {
-      Container.withCurrent(other) { [screen.api.name, screen.disk.name, screen.keyed.name] }
+      Container.withCurrent(other) { [screen.api.color, screen.disk.color, screen.keyed.color] }
     }.value
     #expect(names == ["first", "first disk", "first 7"])
   }
@@ -97,14 +93,14 @@ struct InjectLazyTests {
   }
 
   @Test func `an InjectLazy property with an asynchronous factory resolves by awaiting its Lazy`() async throws {
-    try container.register(API.self) { () async in API(name: "awaited") }
+    try container.register(Berry.self) { () async in Berry(color: "awaited") }
     try container.register(initializer: { () in Screen() })
     let screen = try await container.resolve(Screen.self)
     #expect(throws: AstrojectError.self) { try synchronously { try screen.$api.get() } }
-    #expect(try await screen.$api.get().name == "awaited")
-    #expect(screen.api.name == "awaited")
+    #expect(try await screen.$api.get().color == "awaited")
+    #expect(screen.api.color == "awaited")
     let other = Screen()
-    #expect(try await Container.withCurrent(container) { try await other.$api.get() }.name == "awaited")
+    #expect(try await Container.withCurrent(container) { try await other.$api.get() }.color == "awaited")
   }
 
   @Test(arguments: Crowd.all)

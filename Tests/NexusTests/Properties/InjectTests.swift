@@ -42,7 +42,6 @@ struct InjectTests {
     }
     actor Plain {
       @Inject var fruit: Fruit
-      init() {}
       var color: String { fruit.color }
     }
     try container.register(initializer: Kitchen.init)

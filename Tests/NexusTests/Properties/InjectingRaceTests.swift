@@ -1,10 +1,6 @@
 import TestSupport
 import Testing
 
-private final class Cloth: @unchecked Sendable {
-  let kitchen: LoopKitchen
-  init(kitchen: LoopKitchen) { self.kitchen = kitchen }
-}
 private final class Pause: Sendable { init(until isOver: () -> Void) { isOver() } }
 private final class Stove: Sendable {}
 private final class Range: @unchecked Sendable {
@@ -12,10 +8,6 @@ private final class Range: @unchecked Sendable {
   init(dish: Plate, pause: Pause, stove: Stove) { self.dish = dish }
 }
 private final class Plate: @unchecked Sendable { var range: Range? }
-private final class Napkin: @unchecked Sendable {
-  let plate: Plate
-  init(plate: Plate) { self.plate = plate }
-}
 
 private final class One: @unchecked Sendable { var two: Two? }
 private final class Two: @unchecked Sendable { var three: Three? }
@@ -30,11 +22,11 @@ struct InjectingRaceTests {
   @Test func `a caller gets no object that holds another one whose next property is still to be set`() async throws {
     let (atCellar, hasReturned) = (Gate(), Gate())
     try container.register(initializer: LoopKitchen.init).asSingleton()
-    try container.register(initializer: Cloth.init).asSingleton()
+    try container.register(initializer: Wrap<LoopKitchen>.init).asSingleton()
     try container.register(LoopCellar.self) { resolver in
       atCellar.open()
       // The other thread waits for the dish, though the kitchen that it wants is built.
-      blockUntil("Cloth waits for LoopDish")
+      blockUntil("Wrap<LoopKitchen> waits for LoopDish")
       #expect(!hasReturned.isOpen)
       return LoopCellar(dish: try resolver.resolve())
     }.asSingleton()
@@ -42,10 +34,10 @@ struct InjectingRaceTests {
     let dishes = try await onThreads(2) { number in
       if number == 0 { return try container.resolve(LoopDish.self) }
       atCellar.wait()
-      let cloth = try container.resolve(Cloth.self)
+      let cloth = try container.resolve(Wrap<LoopKitchen>.self)
       hasReturned.open()
-      #expect(cloth.kitchen.dish.cellar?.dish === cloth.kitchen.dish)
-      return cloth.kitchen.dish
+      #expect(cloth.inner.dish.cellar?.dish === cloth.inner.dish)
+      return cloth.inner.dish
     }
     #expect(dishes[0] === dishes[1] && dishes[0].kitchen?.dish === dishes[0])
   }
@@ -240,7 +232,7 @@ struct InjectingRaceTests {
     try container.register(Pause.self) {
       Pause {
         hasPlate.open()
-        blockUntil("Napkin waits for Range")
+        blockUntil("Wrap<Plate> waits for Range")
       }
     }
     try container.register(Stove.self) {
@@ -248,16 +240,16 @@ struct InjectingRaceTests {
       return Stove()
     }
     try container.register(initializer: Range.init).asSingleton()
-    try container.register(initializer: Napkin.init).asSingleton()
+    try container.register(initializer: Wrap<Plate>.init).asSingleton()
     try container.register(initializer: Plate.init).asSingleton().injecting(\.range)
     let range = Task { try await container.resolve(Range.self) }
     await hasPlate.pass()
     _ = onOwnThread {
-      _ = #expect(throws: AstrojectError.self) { try container.resolve(Napkin.self) }
+      _ = #expect(throws: AstrojectError.self) { try container.resolve(Wrap<Plate>.self) }
       goesOn.open()
     }
     #expect(try await range.value.dish.range === range.value)
-    #expect(try await container.resolve(Napkin.self).plate === range.value.dish)
+    #expect(try await container.resolve(Wrap<Plate>.self).inner === range.value.dish)
   }
 
   // MARK: Forms

@@ -154,31 +154,27 @@ struct ProvisionTests {
     }
   }
 
-  private final class Label: Sendable {
-    let name: String
-    init(_ name: String) { self.name = name }
-  }
   /// Has two properties with a task-local name.
   private final class Bottle {
     @TaskLocal static var name = "red"
-    @Inject(name: Bottle.name) var front: Label
-    @Inject var plain: Label
-    @Inject(name: "\(Bottle.name)") var back: Label
+    @Inject(name: Bottle.name) var front: Berry
+    @Inject var plain: Berry
+    @Inject(name: "\(Bottle.name)") var back: Berry
   }
 
   @Test(arguments: Call.allCases)
   func `an injected property whose name varies never gets a value of another name`(call: Call) async throws {
-    try container.register(Label.self) { Label("plain") }.asTransient()
+    try container.register(Berry.self) { Berry(color: "plain") }.asTransient()
     for name in ["red", "white"] {
-      try container.register(Label.self, name: name) { [recorder] in
+      try container.register(Berry.self, name: name) { [recorder] in
         recorder.note(name)
-        return Label(name)
+        return Berry(color: name)
       }.asTransient()
     }
     try container.register(initializer: { () in Bottle() }).asTransient()
     for name in ["red", "red", "white", "white", "red", "white"] {
       let bottle = try await Bottle.$name.withValue(name) { try await call.resolve(Bottle.self, in: container) }
-      #expect([bottle.front.name, bottle.plain.name, bottle.back.name] == [name, "plain", name])
+      #expect([bottle.front.color, bottle.plain.color, bottle.back.color] == [name, "plain", name])
       #expect(bottle.front !== bottle.back)
     }
     let before = recorder.events.count

@@ -3,11 +3,6 @@ import Testing
 
 private struct Engine { let name: String }
 
-private final class Car: Sendable {
-  let engine: Engine
-  init(_ engine: Engine) { self.engine = engine }
-}
-
 struct ChildWiringTests {
   private let parent: Container
   private let child: Container
@@ -20,19 +15,19 @@ struct ChildWiringTests {
 
   @Test(arguments: Call.allCases, AnyScope.allCases)
   func `a scope decides which container supplies the dependencies`(call: Call, scope: AnyScope) async throws {
-    scope.apply(to: try parent.register(initializer: Car.init))
+    scope.apply(to: try parent.register(initializer: Wrap<Engine>.init))
     let isShared = AnyScope.common.contains(scope)
-    let car = try await call.resolve(Car.self, in: child)
-    #expect(car.engine.name == (isShared ? "parent" : "child"))
-    let other = try await call.resolve(Car.self, in: parent)
-    #expect(other.engine.name == "parent" && (other === car) == isShared)
+    let car = try await call.resolve(Wrap<Engine>.self, in: child)
+    #expect(car.inner.name == (isShared ? "parent" : "child"))
+    let other = try await call.resolve(Wrap<Engine>.self, in: parent)
+    #expect(other.inner.name == "parent" && (other === car) == isShared)
   }
 
   @Test(arguments: Call.allCases)
   func `a child's registration uses the child's dependencies, and its parent lacks it`(call: Call) async throws {
-    try child.register(initializer: Car.init).asSingleton()
-    #expect(try await call.resolve(Car.self, in: child).engine.name == "child")
-    let error = await call.expectResolveThrows(Car.self, in: parent, .noRegistrationFound)
+    try child.register(initializer: Wrap<Engine>.init).asSingleton()
+    #expect(try await call.resolve(Wrap<Engine>.self, in: child).inner.name == "child")
+    let error = await call.expectResolveThrows(Wrap<Engine>.self, in: parent, .noRegistrationFound)
     #expect(error?.failure?.nearMatches.map(\.difference) == [.child(nil)])
   }
 

@@ -25,11 +25,7 @@ struct LazyConcurrencyTests {
 
   @Test func `an awaited Lazy builds once, and a blocking caller gets the same instance or an error`() async throws {
     let made = Counter()
-    try container.register(Fruit.self) { () async in
-      made.increment()
-      await Task.yield()
-      return Fruit()
-    }
+    try container.register(Fruit.self) { () async in await later(made.count(Fruit())) }
     for round in rounds(100) {
       let lazy = try await container.resolve(Lazy<Fruit>.self)
       let results = await Crowd(threads: 2, tasks: 2).run { _ -> Fruit? in

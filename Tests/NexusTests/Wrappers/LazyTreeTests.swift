@@ -5,21 +5,9 @@ struct LazyTreeTests {
   private let container = Container()
 
   private final class Seed {}
-  private final class Fruit {
-    let seed: Seed
-    init(_ seed: Seed) { self.seed = seed }
-  }
   /// Holds a seed, and lazily resolves fruits that need a seed too.
-  private final class Tree {
-    var seed: Seed?
-    let fruit: Lazy<Fruit>
-    let others: [Lazy<Fruit>]
-    init(_ seed: Seed, _ fruit: Lazy<Fruit>, _ second: Lazy<Fruit>, _ third: Lazy<Fruit>) {
-      self.seed = seed
-      self.fruit = fruit
-      others = [second, third]
-    }
-  }
+  private typealias Fruit = Wrap<Seed>
+  private struct Tree { let seed: Seed, fruit: Lazy<Fruit> }
 
   init() throws {
     try container.register(initializer: Seed.init)
@@ -46,8 +34,8 @@ struct LazyTreeTests {
     try container.register(initializer: Forest.init(one:other:seed:))
     let forest = try await call.resolve(Forest.self, in: container)
     let fruit = try await call.value(of: forest.one)
-    #expect(try await call.value(of: forest.other).seed === fruit.seed)
-    #expect(try await call.value(of: forest.seed) === fruit.seed)
+    #expect(try await call.value(of: forest.other).inner === fruit.inner)
+    #expect(try await call.value(of: forest.seed) === fruit.inner)
   }
 
   @Test(arguments: Call.allCases)
@@ -80,7 +68,7 @@ struct LazyTreeTests {
   func `a Lazy used in a factory of another tree resolves in the tree of its owner`(call: Call) async throws {
     struct Mixed { let own: Seed, lent: Seed }
     let tree = Guarded(try await call.resolve(Tree.self, in: container))
-    try container.register(Mixed.self) { Mixed(own: try $0.resolve(), lent: try tree.now.fruit.value.seed) }
+    try container.register(Mixed.self) { Mixed(own: try $0.resolve(), lent: try tree.now.fruit.value.inner) }
     let mixed = try await call.resolve(Mixed.self, in: container)
     #expect(mixed.lent === tree.now.seed && mixed.own !== tree.now.seed)
   }

@@ -41,17 +41,14 @@ private final class Repeated: Service {
 private final class Injected: Service, @unchecked Sendable {
   @Inject var logger: any Logging
   var log: String { logger.label }
-  init() {}
 }
 private final class Later: Service, @unchecked Sendable {
   @InjectLazy var logger: any Logging
   var log: String { logger.label }
-  init() {}
 }
 private final class Set: Service, @unchecked Sendable {
   var logger: (any Logging)?
   var log: String { logger?.label ?? "none" }
-  init() {}
 }
 private final class Outer: Sendable {
   let text: String
