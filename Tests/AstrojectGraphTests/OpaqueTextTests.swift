@@ -5,11 +5,9 @@ private final class Clock: Sendable { init() {} }
 private protocol Feed: AnyObject, Sendable {}
 private final class LiveFeed: Feed, @unchecked Sendable {
   @Inject var clock: Clock
-  init() {}
 }
 private final class NamedFeed: @unchecked Sendable {
   @Inject(name: "utc") var clock: Clock
-  init() {}
 }
 private final class Router { init(resolver: Resolver) {} }
 

@@ -155,11 +155,9 @@ struct Generator {
     if item.parameters.count < 4, random.chance(10) { item.parameters.append(Need(form: .value, of: .number)) }
     // An opaque item may hide a mistake from a rule, so opaque items are rare.
     guard item.parameters.count < 4, random.chance(6) else { return }
-    switch item.scope {
-    case .unsaid, .graph, .transient, .weak:
-      item.parameters.append(random.pick([.container, .resolver, Need(form: .closure, of: .number)]))
-    default: item.parameters.append(random.pick([.resolver, Need(form: .closure, of: .number)]))
-    }
+    let mayHoldContainer = [.unsaid, .graph, .transient, .weak].contains(item.scope)
+    let containers: [Need] = mayHoldContainer ? [.container] : []
+    item.parameters.append(random.pick(containers + [.resolver, Need(form: .closure, of: .number)]))
   }
 
   private mutating func addWhatComesAfterwards(to item: inout Item) {

@@ -120,17 +120,8 @@ extension Oracle {
 
   /// The points that a point holds, and their owners: the point itself, and held points that live as long as it.
   private func held(by holder: Int) -> (ends: Set<Int>, owners: Set<Int>) {
-    var owners: Set<Int> = [holder]
-    var ends: Set<Int> = []
-    var line = [holder]
-    while let owner = line.popLast() {
-      for link in links[owner] where link.use <= .lazy {
-        guard let end = link.end else { continue }
-        ends.insert(end)
-        if rank(end) == nil, owners.insert(end).inserted { line.append(end) }
-      }
-    }
-    return (ends, owners)
+    let ends = reach(from: holder) { $0.use <= .lazy && ($0.point == holder || rank($0.point) == nil) }
+    return (ends, ends.filter { rank($0) == nil }.union([holder]))
   }
 
   private var captives: Set<Finding> {
@@ -153,24 +144,18 @@ extension Oracle {
     guard !isForward(points[holder].entry), [.singleton, .disposable, .weak].contains(item(at: holder).scope),
       item(at: holder).origin != .instance
     else { return [] }
-    var seen: Set<Int> = [holder]
-    var ends: Set<Int> = []
-    var line = [holder]
-    while let owner = line.popLast() {
-      for end in links[owner].compactMap(\.end) {
-        if isForward(points[end].entry) {
-          if seen.insert(end).inserted { line.append(end) }
-          continue
-        }
-        switch item(at: end).scope {
-        case .scoped, .named: ends.insert(end)
-        case .unsaid, .graph, .transient:
-          if item(at: end).origin != .instance, seen.insert(end).inserted { line.append(end) }
-        case .singleton, .disposable, .weak, .shared, .perContainer: break
-        }
+    let reached = reach(from: holder) { link in
+      if link.point == holder || isForward(points[link.point].entry) { return true }
+      let owner = item(at: link.point)
+      return [.unsaid, .graph, .transient].contains(owner.scope) && owner.origin != .instance
+    }
+    return reached.filter { end in
+      if isForward(points[end].entry) { return false }
+      switch item(at: end).scope {
+      case .scoped, .named: return true
+      default: return false
       }
     }
-    return ends
   }
 
   /// The points with a missing container that are reported as captives, and the points that only these need.
@@ -199,10 +184,7 @@ extension Oracle {
     var result: Set<Finding> = []
     for keeper in points.indices where !isForward(points[keeper].entry) {
       let kept = item(at: keeper)
-      switch kept.scope {
-      case .unsaid, .graph, .transient, .weak: continue
-      case .singleton, .disposable, .scoped, .named, .shared, .perContainer: break
-      }
+      if [.unsaid, .graph, .transient, .weak].contains(kept.scope) { continue }
       for owner in held(by: keeper).owners where points[owner].source == points[keeper].source {
         for link in links[owner] where link.use <= .lazy {
           guard case .container = link.target else { continue }
@@ -347,10 +329,7 @@ extension Oracle {
     var target = end
     while isForward(points[target].entry), let next = links[target].first?.end { target = next }
     if let point, point != target { return false }
-    switch item(at: target).scope {
-    case .unsaid, .graph, .singleton, .disposable, .weak, .scoped, .named: return true
-    case .transient, .shared, .perContainer: return false
-    }
+    return ![.transient, .shared, .perContainer].contains(item(at: target).scope)
   }
 
   /// Returns true if a request for a point during its build gets the same instance.

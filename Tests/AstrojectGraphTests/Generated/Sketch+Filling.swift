@@ -134,23 +134,19 @@ struct Loom<Yarn: Fiber> {
   private func hook(_ registration: Registration<Product>) {
     guard let hook = item.hook else { return }
     let asks = item.origin == .closure ? [] : asks()
+    let blocking: @Sendable (Resolver, Product) throws -> Void = { resolver, _ in
+      for ask in asks { _ = try ask.blocking(resolver) }
+    }
+    let awaiting: @Sendable (Resolver, Product) async throws -> Void = { resolver, _ in
+      _ = try await awaited(asks, resolver)
+    }
+    let onMainActor: @MainActor @Sendable (Resolver, Product) throws -> Void = blocking
+    let awaitingOnMainActor: @MainActor @Sendable (Resolver, Product) async throws -> Void = awaiting
     switch hook {
-    case .none: registration.afterInit { resolver, _ in for ask in asks { _ = try ask.blocking(resolver) } }
-    case .awaited:
-      let body: @Sendable (Resolver, Product) async throws -> Void = { resolver, _ in
-        _ = try await awaited(asks, resolver)
-      }
-      registration.afterInit(body)
-    case .mainActor:
-      let body: @MainActor @Sendable (Resolver, Product) throws -> Void = { resolver, _ in
-        for ask in asks { _ = try ask.blocking(resolver) }
-      }
-      registration.afterInit(body: body)
-    case .mainActorAwaited:
-      let body: @MainActor @Sendable (Resolver, Product) async throws -> Void = { resolver, _ in
-        _ = try await awaited(asks, resolver)
-      }
-      registration.afterInit(body: body)
+    case .none: registration.afterInit(blocking)
+    case .awaited: registration.afterInit(awaiting)
+    case .mainActor: registration.afterInit(body: onMainActor)
+    case .mainActorAwaited: registration.afterInit(body: awaitingOnMainActor)
     }
   }
 

@@ -5,7 +5,6 @@ private protocol Node: AnyObject {}
 private final class Left: Node {
   var right: (any Node)?
   @Inject(name: "spare") var spare: Cast.A
-  init() {}
 }
 private final class Right: Node { var left: (any Node)? }
 private final class Holder: Node { init(left: any Node) {} }
@@ -230,7 +229,6 @@ struct FilledCycleTests {
   private final class Left {
     var right: Right?
     var itself: Left?
-    init() {}
   }
 
   private final class Right {

@@ -4,11 +4,9 @@ import Testing
 private final class Keychain: Sendable { init() {} }
 private final class Model: @unchecked Sendable {
   @Inject var keychain: Keychain?
-  init() {}
 }
 private final class Window: @unchecked Sendable {
   @InjectLazy var keychain: Keychain?
-  init() {}
 }
 private final class View: Sendable { init(keychain: Keychain?) {} }
 
