@@ -5,8 +5,8 @@ struct LazyTreeTests {
   private let container = Container()
 
   private final class Seed {}
-  /// Holds a seed, and lazily resolves fruits that need a seed too.
   private typealias Fruit = Wrap<Seed>
+  /// Holds a seed, and lazily resolves a fruit that needs a seed too.
   private struct Tree { let seed: Seed, fruit: Lazy<Fruit> }
 
   init() throws {
