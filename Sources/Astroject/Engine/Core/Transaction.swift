@@ -5,7 +5,7 @@
 /// threads see it as it was. At the end the container adopts the changes at once (`Core.commit`, `Store.adopt`), or
 /// drops them if the closure threw. The closure does not suspend, so its thread identifies it.
 ///
-/// A decorator has a transaction of its own; see ``DecoratorArrival``.
+/// Each call that adds a decorator is a transaction, too; see ``DecoratorArrival``.
 final class Transaction: Store, @unchecked Sendable {
   private let core: Core
   /// The store that this one changes: the container's, or that of the transaction around this one.

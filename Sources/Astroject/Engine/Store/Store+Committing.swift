@@ -18,7 +18,7 @@ extension Store {
       // Labels are compared where no lock is held, because that is the user's code.
       let count = insertions.load()
       let changes = entries.map { EntryChange($0, to: ownEntry(for: $0.key, word: $0.word)) }
-      // Nil if the entries were changed meanwhile, or a decorator cannot come now.
+      // Nil if the entries were changed meanwhile, or builds have ended that the decorators were not compared with.
       let adoption = try contents.withLock { contents -> Adoption? in
         guard insertions.load() == count else { return nil }
         let held = changes.prefix { $0.hold(for: transaction) }
@@ -63,6 +63,8 @@ extension Store {
 
   /// Adopts everything that a transaction without copies holds, if this store has always been empty and the decorators
   /// may come; returns false otherwise.
+  ///
+  /// - Throws: An error if a decorator comes too late.
   func adoptWhole(_ transaction: Transaction, _ arrival: DecoratorArrival?) throws -> Bool {
     try contents.withLock { contents in
       guard insertions.load() == 0, contents.contributions.isEmpty, contents.decorators.isEmpty,

@@ -128,7 +128,7 @@ package class Store: @unchecked Sendable {
 
   /// The result of registering under a key.
   enum Installation {
-    /// The registration was added, and has replaced what there was.
+    /// The registration was added, with what had to be removed for it, if anything had to.
     case added(replacing: Removal?)
     /// The registration was not added because another one stays, which is protected or was there before.
     case refused(by: Blueprint)
