@@ -285,7 +285,9 @@ class Shared: Stage, @unchecked Sendable {
     return late.map { Make($0) }
   }
 
-  /// Shows the product of a recipe alone, and returns the properties that get it now. Hooks and decorators have shown it.
+  /// Shows the product of a recipe alone, and returns the properties that get it now.
+  ///
+  /// Hooks and decorators have shown theirs.
   private final func lateProperties(_ product: AnyProduct, in place: Place, _ build: Build) -> [LateProperty] {
     inner.runsOnlyRecipe ? inner.showDraft(product, of: build, in: place.slot) : []
   }

@@ -54,7 +54,7 @@ let weakProducts = [
   for _ in 0..<20 { try await container.resolve((any Sounding).self).check() }
 }
 
-/// Registers other instances, which nobody else holds before the next one comes.
+/// Registers one instance after the other, and holds each only until the next one.
 @MainActor private func exchange(_ container: Container) throws {
   for _ in 0..<20 {
     let bell = Bell()
