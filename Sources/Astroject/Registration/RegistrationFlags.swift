@@ -30,7 +30,7 @@ package struct RegistrationFlags {
   /// - `isMainActorLeaf`: it is made by a closure of the main actor that takes nothing.
   /// - `hasKept`: an instance was ever cached.
   /// - `isSpoiled`: the scope was changed, or a hook came, after an instance was cached; see ``Refusal``.
-  /// - `wasAsked`: it was asked for before, so that its plan is worth to be published.
+  /// - `wasAsked`: it was asked for before, so that its plan is worth publishing.
   /// - `mayBePublished`: something of it may be published for lock-free readers.
   /// - `isKeptElsewhere`: a container other than the one that has it may cache an instance.
   /// - `isDecorated`: a decorator, here or in a child, decorates it. Then an instance that was made elsewhere is not

@@ -7,12 +7,12 @@ extension Entry {
       guard state.own === blueprint else { return (nil, nil) }
       if let storage = state.storage, storage.lifetime == lifetime { return (storage, nil) }
       // The storage belongs to a scope that the registration no longer has. The caller that changed the scope
-      // unpublishes their instances.
+      // unpublishes what it caches.
       let new = InstanceStorage(of: blueprint, lifetime: lifetime)
       defer { state.storage = new }
       return (new, state.storage)
     }
-    // The registration is refused if they cached anything but an instance that was made elsewhere.
+    // The registration is refused if that cached anything but an instance that was made elsewhere.
     old?.forget()
     return storage
   }
