@@ -150,6 +150,13 @@ extension Outline {
     }
   }
 
+  /// Returns true for a number that is a Double: one with a point or an exponent, as in Swift, and each `<real>`.
+  func isReal(_ index: Int) -> Bool {
+    let text = values[index].text
+    let content = bytes[Int(text.lowerBound)..<Int(text.upperBound)]
+    return format == .xml ? content.starts(with: "<real".utf8) : content.contains { ".eE".utf8.contains($0) }
+  }
+
   /// Returns a text, or the beginning of a long one.
   static func shortened(_ text: String) -> String { text.count > 40 ? text.prefix(39) + "…" : text }
 }

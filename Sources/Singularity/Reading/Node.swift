@@ -9,9 +9,6 @@ struct Node {
   var outline: Outline { site.file.outline }
   var kind: Outline.Kind { outline.values[site.value].kind }
 
-  /// The text of a number, as the file writes it.
-  var text: String { outline.text(of: site.value) }
-
   func refuse(
     _ rule: ResourceRule, found: Findings.Found = .value, possible: @autoclosure () -> [String] = [],
     nearMatches: @autoclosure () -> [String] = [], _ detail: @autoclosure () -> ResourceFinding.Detail

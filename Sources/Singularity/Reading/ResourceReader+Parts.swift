@@ -17,8 +17,7 @@ extension ResourceReader {
     case .string: return node.string().flatMap { Label(name: $0, key: nil) }
     case .boolean: return node.boolean().flatMap { Label(name: nil, key: $0) }
     case .number:
-      // A number with a point or an exponent is a Double, as in Swift; any other is an Int.
-      if !node.text.contains(where: { ".eE".contains($0) }) {
+      if !node.outline.isReal(node.site.value) {
         return read(Int.self, from: node).flatMap { Label(name: nil, key: $0) }
       }
       guard let number = read(Double.self, from: node) else { return nil }

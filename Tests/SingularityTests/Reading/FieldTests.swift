@@ -254,6 +254,22 @@ struct FieldTests {
     #expect(try [1.0, 1000.0].map { try container.resolve(Int.self, key: $0) } == [2, 3])
   }
 
+  static let numericKeys: [(number: String, key: any Hashable & Sendable)] = [
+    ("<real>1</real>", 1.0), ("<integer>0x1E</integer>", 30),
+    ("<real>\(String(repeating: "0", count: 40)).5</real>", 0.5),
+  ]
+
+  @Test(arguments: numericKeys)
+  func `a number of a property list is a Double key if it is a real`(
+    number: String, key: any Hashable & Sendable
+  ) throws {
+    let list =
+      "<plist><dict><key>values</key><array><dict><key>type</key><string>Int</string><key>value</key>"
+      + "<integer>1</integer><key>key</key>\(number)</dict></array></dict></plist>"
+    try container.register(propertyList: Data(list.utf8))
+    #expect(container.isRegistered(Int.self, key: key))
+  }
+
   @Test func `a report escapes a type name with line breaks and shortens a long one`() {
     let forged =
       #"{ "registrations": [{ "type": "Foo\n\n2. protected: x\u001b[31m" }, { "type": "\#(String(repeating: "a", count: 500))" }, { "type": "" }] }"#
