@@ -1,3 +1,5 @@
+import Foundation
+
 /// Scans a property list in XML and notes the place of each value.
 struct XMLScanner {
   private let bytes: [UInt8]
@@ -69,7 +71,10 @@ struct XMLScanner {
     depth -= 1
   }
 
-  /// Checks the text of a number or a Bool, because a decoder would refuse the whole document for a wrong one.
+  /// Checks the text of a scalar other than a string.
+  ///
+  /// For a wrong number or Bool, a decoder would refuse the whole document. It would read the 30th of February as a day
+  /// of March, and data that is not Base64 as other data.
   private func check(_ name: String, _ element: Range<Int>) throws(Flaw) {
     let expected: String
     switch name {
@@ -85,6 +90,14 @@ struct XMLScanner {
     case "real":
       if Double(XMLText.string(bytes[element])) != nil { return }
       expected = "a number"
+    case "date":
+      let text = XMLText.string(bytes[element])
+      if text.utf8.count == 20, text.isDate { return }
+      expected = "a date such as 2026-11-25T12:00:00Z"
+    case "data":
+      let text = XMLText.string(bytes[element])
+      if Data(base64Encoded: Data(text.utf8.filter { !$0.isBlank })) != nil { return }
+      expected = "Base64"
     default: return
     }
     throw Flaw(problem: .expected(expected), offset: element.lowerBound)

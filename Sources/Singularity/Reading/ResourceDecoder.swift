@@ -124,7 +124,7 @@ extension ResourceDecoder {
 
 extension String {
   /// True for an ISO 8601 date that exists in the calendar, alone or with a time and a zone.
-  fileprivate var isDate: Bool {
+  var isDate: Bool {
     let shape = String(decoding: utf8.map { (48...57).contains($0) ? 48 : $0 }, as: UTF8.self)
     var zone = shape.dropFirst(19)
     if zone.hasPrefix(".0") { zone = zone.dropFirst().drop { $0 == "0" } }
