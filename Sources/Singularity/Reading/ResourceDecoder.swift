@@ -114,8 +114,10 @@ extension ResourceDecoder {
     if !isPropertyList { return try guarding(codingPath) { try single.decode(Decimal.self) } }
     // A property list has no decimal numbers, so the shortest text of a Double is read.
     if let integer = try? single.decode(Int64.self) { return Decimal(integer) }
+    if let integer = try? single.decode(UInt64.self) { return Decimal(integer) }
     let text = try (try? single.decode(String.self)) ?? String(single.decode(Double.self))
-    guard Double(text)?.isFinite ?? false,
+    // Of a hexadecimal number, `Decimal` would read only the zero.
+    guard Double(text)?.isFinite ?? false, !text.lowercased().contains("x"),
       let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     else { throw corrupted("this is not a decimal number") }
     return decimal

@@ -259,6 +259,18 @@ struct TypeNameTests {
           price: try #require(Decimal(string: "1.1")), levels: [.high], small: 3))
   }
 
+  @Test(arguments: [
+    ("<integer>18446744073709551615</integer>", "18446744073709551615"), ("<string>0.10</string>", "0.1"),
+    ("<string>0x10</string>", nil),
+  ])
+  func `a decimal number of a property list is read exactly or refused`(number: String, expected: String?) {
+    let list =
+      "<plist><dict><key>values</key><array><dict><key>type</key><string>Decimal</string><key>value</key>\(number)"
+      + "</dict></array></dict></plist>"
+    try? container.register(propertyList: Data(list.utf8))
+    #expect((try? container.resolve(Decimal.self)) == expected.flatMap { Decimal(string: $0) })
+  }
+
   @Test func `JSON values are decoded alike in keyed and unkeyed containers of an app's type`() throws {
     try container.register(
       """
