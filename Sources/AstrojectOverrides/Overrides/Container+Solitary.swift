@@ -116,11 +116,12 @@ extension Container {
     let isAsked = key == found.blueprint.key
     let needs =
       isAsked ? found.blueprint.needs(in: core, given: nil) : needs(of: found.blueprint, besides: request.arguments)
+    var seen: Set<OverrideError.Need> = []
     // A property that may have a name or key may mean any stand-in of its type that has one.
     let missing = needs.filter { $0.isKnown(in: given.core) && !$0.isMet(in: given.core) }
+      .map(OverrideError.Need.init).filter { seen.insert($0).inserted }
     if !missing.isEmpty, !given.isFilled {
-      throw OverrideError.missingStandIns(
-        for: found.blueprint.key, missing.map(OverrideError.Need.init), at: site.location)
+      throw OverrideError.missingStandIns(for: found.blueprint.key, missing, at: site.location)
     }
     // From here on, the test must use its stand-ins, except those that only a `Lazy` or a `Provider` leads to.
     given.core.excuseWhatComesLater(for: found.blueprint.key)

@@ -110,6 +110,10 @@ struct SolitaryTests {
     let some = error(OverrideError.self) { try app.solitary(Subject.self, with: 3) }
     guard case .missingStandIns(_, let rest, _) = some else { return #expect(Bool(false), "\(some as Any)") }
     #expect(rest.map(\.description) == ["Part", "Whole", "Double"])
+    // A stand-in is added once, however many parameters need it.
+    try app.register(initializer: Later.init)
+    let once = error(OverrideError.self) { try app.solitary(Later.self) { _ in } }
+    #expect(once?.description.contains("does not pass: Part.\n") ?? false, "\(once as Any)")
     let built = Counter()
     #expect(throws: OverrideError.self) {
       try app.solitary(Subject.self) { standIns in
