@@ -74,8 +74,9 @@ extension Container {
   /// - Returns: The subject.
   /// - Throws: ``OverrideError/noSubject(_:)`` if the subject is not registered; ``OverrideError/opaqueSubject(_:at:)``
   ///   if a closure makes it; ``OverrideError/missingStandIns(for:_:at:)`` with all known dependencies that have no
-  ///   stand-in, before anything is built; `AstrojectError.noRegistrationFound` if a stand-in fits no parameter, or
-  ///   several; `AstrojectError.containerReleased` in a child whose work has ended; the errors of the resolve.
+  ///   stand-in, before anything is built, or with the one that an injected property has asked for;
+  ///   `AstrojectError.noRegistrationFound` if a stand-in fits no parameter, or several;
+  ///   `AstrojectError.containerReleased` in a child whose work has ended; the errors of the resolve.
   @_disfavoredOverload
   public func solitary<Subject, each StandIn>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -83,7 +84,8 @@ extension Container {
     line: UInt = #line, column: UInt = #column
   ) throws -> Subject {
     let request = ResolutionRequest(Subject.self, label: Label(name: name, key: key), arguments: repeat each standIns)
-    return try solitude(for: request, at: CallSite(fileID, filePath, line, column)) { _ in }.container.resolve(request)
+    let solitude = try solitude(for: request, at: CallSite(fileID, filePath, line, column)) { _ in }
+    do { return try solitude.container.resolve(request) } catch { throw solitude.translated(error) }
   }
 
   /// Builds one subject by its initializer, with the given stand-ins, and awaits it; see the synchronous form.
@@ -94,8 +96,8 @@ extension Container {
     line: UInt = #line, column: UInt = #column
   ) async throws -> Subject {
     let request = ResolutionRequest(Subject.self, label: Label(name: name, key: key), arguments: repeat each standIns)
-    return try await solitude(for: request, at: CallSite(fileID, filePath, line, column)) { _ in }.container
-      .resolve(request)
+    let solitude = try solitude(for: request, at: CallSite(fileID, filePath, line, column)) { _ in }
+    do { return try await solitude.container.resolve(request) } catch { throw solitude.translated(error) }
   }
 
   /// Returns a container with the registration that answers a request, and with the stand-ins for its dependencies.

@@ -150,6 +150,13 @@ struct SolitaryTests {
     await #expect(throws: OverrideError.self) {
       try await call.solitary(Injected.self, in: app) { try $0.add((any Part).self, name: "n") { Plain("mock n") } }
     }
+    await #expect(throws: OverrideError.self) {
+      try await call.run {
+        try app.solitary(Injected.self, with: Plain("mock") as any Part)
+      } asynchronously: {
+        try await app.solitary(Injected.self, with: Plain("mock") as any Part)
+      }
+    }
   }
 
   @Test(arguments: Call.allCases)
