@@ -79,8 +79,12 @@ extension DependencyGraph {
       .map { (position: $0, rest: nodes[$0].key.dropFirst(name.count), isContribution: nodes[$0].isContribution) }
     if inner.kind == .collection {
       let labels = inner.keys.map { [$0 == String.self ? " named " : " keyed "] } ?? [" named ", " keyed "]
+      // A collection leaves out what takes arguments, by its key or by a rule, and forwardings to that.
+      var takers = Set(edges.filter { $0.kind == .argument }.map(\.from))
+      takers.formUnion(edges.filter { $0.kind == .forwarded && takers.contains($0.to ?? "") }.map(\.from))
       return candidates.filter { candidate in
-        candidate.rest.isEmpty && inner.keys == nil || labels.contains(where: candidate.rest.hasPrefix)
+        if candidate.rest.hasArguments || takers.contains(nodes[candidate.position].id) { return false }
+        return candidate.rest.isEmpty && inner.keys == nil || labels.contains(where: candidate.rest.hasPrefix)
       }.map(\.position)
     }
     let givesArguments = givesArguments || inner.kind == .provider
@@ -97,5 +101,14 @@ extension DependencyGraph {
     return DependencyGraph(
       containers: containers, nodes: members,
       edges: edges.filter { edge in ids.contains(edge.from) && edge.to.map(ids.contains) ?? true })
+  }
+}
+
+extension Substring {
+  /// True if the text of a key, without its type, ends with types of arguments; the text of a name or key may contain
+  /// the same words, and then a quote or parenthesis.
+  fileprivate var hasArguments: Bool {
+    guard hasSuffix(")"), let types = ranges(of: " with (").last.map({ self[$0.lowerBound...] }) else { return false }
+    return types.count { $0 == "(" } == types.count { $0 == ")" }
   }
 }

@@ -85,6 +85,13 @@ struct PartTests {
     try container.contribute((any Shop.Storage).self, initializer: Shop.Disk.init)
     try container.register((any Shop.Storage).self, arguments: Int.self) { _, _ in Shop.Disk(cable: Shop.Cable()) }
       .depends(on: Shop.Cable.self)
+    // A collection has none of those that take arguments.
+    try container.register((any Shop.Storage).self, name: "sized", arguments: Int.self) { _, _ in
+      Shop.Disk(cable: Shop.Cable())
+    }.depends(on: Shop.Cable.self)
+    try container.register(
+      name: "ruled", initializer: { (cable: Shop.Cable, _: Int) in Shop.Disk(cable: cable) }, with: .auto, .argument
+    ).implements((any Shop.Storage).self)
     try container.register(Shop.Lamp.self, arguments: Int.self) { _, _ in Shop.Lamp() }.depends(on: Shop.Cable.self)
     // As a graph that was stored.
     let graph = try JSONDecoder().decode(DependencyGraph.self, from: JSONEncoder().encode(container.graph))
