@@ -219,6 +219,13 @@ extension Container {
     return try answer((), by: published, hold) { try resolveStepwise(type, name: name) }
   }
 
+  /// Resolves a type by what is published. It is not inlined into asynchronous code, where the memory of the task would
+  /// have to provide each place for a product.
+  @inline(never)
+  private func answerAtOnce<Product>(by published: Published, _ hold: ReadHold) throws -> Product {
+    try answer((), by: published, hold) { try resolveStepwise(Product.self, name: nil) }
+  }
+
   /// Resolves by a published plan, or by a closure if that does not do.
   @inline(__always)
   private func answer<Product, Argument>(
@@ -291,7 +298,7 @@ extension Container {
         if CurrentBuild.isNone(hold) {
           if !published.maySuspend(in: asked, beginsTree: true, hold) {
             do {
-              return try answer((), by: published, hold) { try resolveStepwise(type, name: nil) }
+              return try answerAtOnce(by: published, hold)
             } catch let error where published.mustAwait(after: error, in: asked, beginsTree: true) {}
           }
           found = LastingPlan(published)

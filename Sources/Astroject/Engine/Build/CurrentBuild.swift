@@ -72,7 +72,7 @@ package enum CurrentBuild {
   package static func lead<Result>(
     _ build: Build?, isolation: isolated (any Actor)? = #isolation, awaiting body: () async throws -> Result
   ) async rethrows -> Result {
-    guard let build else { return try await body() }
+    if build == nil { return try await body() }
     if isUsed.load() == 0 { isUsed.store(1) }
     return try await $build.withValue(build, isolation: isolation, awaiting: body)
   }

@@ -25,13 +25,7 @@ extension Recipe {
     case .leaf, .resolving, .sync: return try { () throws -> Output in try run(resolver, argument) }()
     case .either, .mainActorEither, .initializer: return try await calls.async(resolver, argument)
     case .asyncLeaf, .asyncResolving, .async:
-      return try await CurrentBuild.lead(resolver.build) { () async throws -> Output in
-        switch kind {
-        case .asyncLeaf: try await function(AsyncLeaf.self).body()
-        case .asyncResolving: try await function(AsyncResolving.self).body(resolver)
-        default: try await function(Async.self).body(resolver, argument)
-        }
-      }
+      return try await stored.runAwaiting(kind, resolver, argument, for: resolver.build)
     case .mainActor:
       let (body, argument) = (function(OnMainActor.self).body, Unchecked(argument))
       return try await MainActor.run {
@@ -61,5 +55,25 @@ extension Recipe {
     _ argument: Unchecked<Argument>
   ) async throws -> Unchecked<Output> {
     try await CurrentBuild.lead(resolver.build, awaiting: { Unchecked(try await body(resolver, argument.value)) })
+  }
+}
+
+extension StoredRecipe {
+  /// Runs the function of an asynchronous recipe.
+  ///
+  /// It is inlined because each function on the way takes a frame of the task. Nor does it use a closure, which would
+  /// not be inlined, or an expression, whose value would get memory of the task.
+  @inline(__always)
+  func runAwaiting<Argument, Output>(
+    _ kind: RecipeKind, _ resolver: Resolver, _ argument: Argument, for build: Build?
+  ) async throws -> Output {
+    @inline(__always) func run() async throws -> Output {
+      switch kind {
+      case .asyncLeaf: return try await function(as: Recipe<Argument, Output>.AsyncLeaf.self).body()
+      case .asyncResolving: return try await function(as: Recipe<Argument, Output>.AsyncResolving.self).body(resolver)
+      default: return try await function(as: Recipe<Argument, Output>.Async.self).body(resolver, argument)
+      }
+    }
+    return try await CurrentBuild.lead(build, awaiting: run)
   }
 }

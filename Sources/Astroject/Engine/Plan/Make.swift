@@ -210,24 +210,28 @@ final class Make: Stage, @unchecked Sendable {
   /// Calls the recipe for a caller that awaits, and checks the product.
   @inline(never)
   func callAwaiting<Argument, Product>(_ argument: Argument, for build: Borrowed<Build>) async throws -> Product {
-    var product: Product
-    switch kind {
-    case .initializer:
-      product = try await unsafeDowncast(calls.unsafelyUnwrapped, to: EitherRecipe<Void, Product>.self)
-        .async(Resolver(of: build.object), ())
-    case .asyncResolving:
-      let body = stored.function(as: Recipe<Argument, Product>.AsyncResolving.self).body
-      let build = build.object
-      product = try await CurrentBuild.lead(build) { try await body(Resolver(of: build)) }
-    case .asyncLeaf:
-      let body = stored.function(as: Recipe<Argument, Product>.AsyncLeaf.self).body
-      product = try await CurrentBuild.lead(build.object, awaiting: body)
-    default:
-      let recipe = Recipe<Argument, Product>(kind: kind, stored: stored)
-      product = try await recipe.run(Resolver(of: build.object), argument)
-    }
+    var product: Product = try await callUnchecked(argument, for: build)
     try check(&product, by: build)
     return product
+  }
+
+  /// Calls the recipe for a caller that awaits. Each case returns by itself, because the memory of the task would have
+  /// to provide each other place for a product, whatever the kind.
+  @inline(__always)
+  private func callUnchecked<Argument, Product>(
+    _ argument: Argument, for build: Borrowed<Build>
+  ) async throws -> Product {
+    switch kind {
+    case .initializer:
+      return try await unsafeDowncast(calls.unsafelyUnwrapped, to: EitherRecipe<Void, Product>.self)
+        .async(Resolver(of: build.object), ())
+    case .asyncLeaf, .asyncResolving, .async:
+      let build = build.object
+      return try await stored.runAwaiting(kind, Resolver(of: build), argument, for: build)
+    default:
+      let recipe = Recipe<Argument, Product>(kind: kind, stored: stored)
+      return try await recipe.run(Resolver(of: build.object), argument)
+    }
   }
 
   // MARK: For a build that shares
