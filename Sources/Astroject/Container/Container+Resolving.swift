@@ -293,7 +293,7 @@ extension Container {
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
-      if let published = core.published(forType: Key.word(of: Product.self), hold) {
+      if let published = asked.with({ $0.published(forType: Key.word(of: Product.self), hold) }) {
         if let kept = published.kept(for: nil, in: asked) { return kept.value(as: type) }
         if CurrentBuild.isNone(hold) {
           if !published.maySuspend(in: asked, beginsTree: true, hold) {
@@ -305,9 +305,9 @@ extension Container {
         }
       }
     }
-    if let found {
-      core.enter()
-      defer { core.leave() }
+    if let found = consume found {
+      asked.with { $0.enter() }
+      defer { asked.with { $0.leave() } }
       do { return try await found.answer(for: nil, in: asked) } catch is Again {}
     }
     return try await resolveStepwise(type, name: nil)

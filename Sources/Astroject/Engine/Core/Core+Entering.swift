@@ -42,6 +42,8 @@ extension Core {
   /// Counts in a caller that holds the container, and may release it before `leave`.
   func enter() { _ = rundown.enter() }
 
+  /// Lets out a caller. It is not inlined into each way out of its callers.
+  @inline(never)
   func leave() { if rundown.leave() { takeApart() } }
 
   /// Runs a closure for a caller that does not hold the container, if the container is open.

@@ -33,7 +33,7 @@ extension Resolver: Resolving {
   private func asking<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
     try core.begin(key, within: ownBuild.isActive)
     defer { core.leave() }
-    let tree = build?.joinTree()
+    let tree = ownBuild.joinTree()
     defer { tree?.end() }
     return try body(context(key))
   }
@@ -44,7 +44,7 @@ extension Resolver: Resolving {
   @inline(__always)
   private func asking<Result>(_ key: Key, _ body: (ResolutionContext) async throws -> Result) async throws -> Result {
     try await core.use(key, within: ownBuild.isActive) {
-      let tree = build?.joinTree()
+      let tree = ownBuild.joinTree()
       defer { tree?.end() }
       return try await body(context(key))
     }
@@ -90,8 +90,8 @@ extension Resolver: Resolving {
     // factory has started and that outlives it.
     await CallerIsolation.enter()
     let key = Key(Product.self)
-    try core.begin(key, within: ownBuild.isActive)
-    defer { core.leave() }
+    try ownBuild.source.with { try $0.begin(key, within: ownBuild.isActive) }
+    defer { ownBuild.source.with { $0.leave() } }
     var call: Build.Call?
     defer { call?.end() }
     var found: LastingPlan?
@@ -100,7 +100,7 @@ extension Resolver: Resolving {
       defer { hold.end() }
       let published = ownBuild.published(forType: Key.word(of: Product.self), hold)
       if let kept = published?.kept(for: Borrowed(ownBuild), in: ownBuild.source) { return kept.value(as: type) }
-      call = build?.joinTree()
+      call = ownBuild.joinTree()
       // The code of a build that blocks runs on one thread. Another thread must not touch the record of that thread.
       let isItsCode = ownBuild.isActive && ownBuild.mayRun(on: ThreadContext.current)
       if isItsCode, let published {
@@ -113,7 +113,7 @@ extension Resolver: Resolving {
         found = LastingPlan(published)
       }
     }
-    if let found {
+    if let found = consume found {
       do { return try await found.answer(for: Borrowed(ownBuild), in: ownBuild.source) } catch is Again {}
     }
     return try await core.resolve(key, (), for: context(key))
