@@ -14,7 +14,9 @@ package enum CurrentBuild {
   /// The build bound to the running task, or to a task that started it.
   ///
   /// It may have ended.
-  private static var bound: Build? { isUsed.load() == 0 ? nil : build }
+  private static var bound: Build? {
+    @inline(__always) get { isUsed.load() == 0 ? nil : build }
+  }
 
   /// Returns the build whose code is running, if there is one.
   package static func current() -> Build? {
@@ -26,6 +28,7 @@ package enum CurrentBuild {
   }
 
   /// Returns true if no code of a build is running on this thread, which has a hold.
+  @inline(__always)
   static func isNone(_ hold: ReadHold) -> Bool { hold.thread.pointee.word == 0 && bound == nil }
 
   /// Returns true if this task runs inside the synchronous code of a build, and runs code of another build within that.

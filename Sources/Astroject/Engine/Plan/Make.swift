@@ -286,7 +286,16 @@ final class Make: Stage, @unchecked Sendable {
   private func check<Product>(_ product: inout Product, by build: Borrowed<Build>) throws {
     if build.with({ $0.hasPropertyBuffer }) { try build.with { try $0.finishProperties() } }
     if build.with({ $0.source.with { $0.witness != nil } }) { tellWitness(of: product, by: build) }
-    if tableOffset != 0 || UnfilledProperties.exist { try inspectClosely(&product, for: build) }
+    // Each conformance is inspected once, as long as the products are of one type.
+    if tableOffset != 0 && table(in: &product) != knownTable.load() || UnfilledProperties.exist {
+      try inspectClosely(&product, for: build)
+    }
+  }
+
+  /// Returns the witness table of a product of a protocol's type.
+  @inline(__always)
+  private func table<Product>(in product: UnsafePointer<Product>) -> UInt {
+    UnsafeRawPointer(product).loadUnaligned(fromByteOffset: tableOffset, as: UInt.self)
   }
 
   @inline(never)
@@ -294,20 +303,12 @@ final class Make: Stage, @unchecked Sendable {
     build.object.core.witness?.didBuild(newBox(product).any, of: blueprint)
   }
 
-  /// Each conformance is looked at once, as long as the products are of one type.
   @inline(never)
   private func inspectClosely<Product>(_ product: inout Product, for build: Borrowed<Build>) throws {
     if UnfilledProperties.exist, !blueprint.isInstance { try build.object.refuseUnfilled(product) }
-    guard tableOffset != 0 else { return }
-    // Without a closure, which generic code would call out of line.
-    func word(in product: UnsafePointer<Product>) -> UInt {
-      UnsafeRawPointer(product).loadUnaligned(fromByteOffset: tableOffset, as: UInt.self)
-    }
-    let table = word(in: &product)
-    if table != knownTable.load() { inspect(table, of: &product, for: build) }
+    if tableOffset != 0 { inspect(table(in: &product), of: &product, for: build) }
   }
 
-  @inline(never)
   private func inspect<Product>(_ table: UInt, of product: UnsafePointer<Product>, for build: Borrowed<Build>) {
     if IsolatedConformance.record(at: product) != nil {
       if !blueprint.isDecorator { blueprint.noteConfinement(below: build.object.core) }
