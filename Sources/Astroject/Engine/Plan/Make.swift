@@ -311,7 +311,9 @@ final class Make: Stage, @unchecked Sendable {
 
   private func inspect<Product>(_ table: UInt, of product: UnsafePointer<Product>, for build: Borrowed<Build>) {
     if IsolatedConformance.record(at: product) != nil {
-      if !blueprint.isDecorator { blueprint.noteConfinement(below: build.object.core) }
+      // The product of a decorator is one of the registration that it decorates.
+      let registration = blueprint.isDecorator ? build.object.parent?.blueprint : blueprint
+      registration?.noteConfinement(below: build.object.core)
     } else if TypeKind(Product.self) != .optional {
       // Nil has no table: the memory in its place means nothing.
       knownTable.store(table)
