@@ -79,11 +79,10 @@ extension Make {
       let layer = decorator.begin(around: product, within: build)
       do {
         try layer.with { try $0.refuseLoop() }
-        let made: Product =
+        product =
           decorator.takesArguments
-          ? try decorator.callAndCheck(argument, for: layer, on: thread)
-          : try decorator.callAndCheck((), for: layer, on: thread)
-        product = newBox(made)
+          ? try decorator.callForBox(of: self, argument, as: type, for: layer, on: thread)
+          : try decorator.callForBox(of: self, (), as: type, for: layer, on: thread)
         decorator.end(layer)
       } catch {
         let error = ResolutionContext(of: build).translate(error, of: decorator.blueprint)

@@ -92,14 +92,9 @@ final class Make: Stage, @unchecked Sendable {
     defer { thread.giveBack(build) }
     do {
       try build.with { try $0.refuseLoop() }
-      guard runsOnlyRecipe else {
-        return try run(argument, as: Product.self, for: build, in: nil, on: thread, ask).value(as: Product.self)
-      }
-      // Checked here, because what a function returns is moved once more by code that does not know its type.
-      var product: Product = try call(argument, for: build, on: thread)
-      try check(&product, by: build)
-      if takesNothing, build.with({ $0.knowsTreeAsRoot }) { fillTree(product, for: build) }
-      return product
+      return runsOnlyRecipe
+        ? try callForProduct(argument, for: build, on: thread)
+        : try run(argument, as: Product.self, for: build, in: nil, on: thread, ask).value(as: Product.self)
     } catch {
       throw translate(error, for: ask)
     }
@@ -177,14 +172,29 @@ final class Make: Stage, @unchecked Sendable {
 
   // MARK: The recipe
 
-  /// Calls the recipe, and checks the product.
-  @inline(__always)
-  func callAndCheck<Argument, Product>(
+  /// Calls the recipe, checks the product, and returns it.
+  ///
+  /// It is not inlined and returns at one place. Otherwise code that does not know the type would move the product once
+  /// more.
+  @inline(never)
+  private func callForProduct<Argument, Product>(
     _ argument: Argument, for build: Borrowed<Build>, on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Product {
     var product: Product = try call(argument, for: build, on: thread)
     try check(&product, by: build)
+    if takesNothing, build.with({ $0.knowsTreeAsRoot }) { fillTree(product, for: build) }
     return product
+  }
+
+  /// Calls the recipe, checks the product, and returns it in a box of the stage that shares it.
+  @inline(__always)
+  func callForBox<Argument, Product>(
+    of sharing: Make, _ argument: Argument, as type: Product.Type, for build: Borrowed<Build>,
+    on thread: UnsafeMutablePointer<ThreadContext>
+  ) throws -> AnyProduct {
+    var product: Product = try call(argument, for: build, on: thread)
+    try check(&product, by: build)
+    return sharing.newBox(consume product)
   }
 
   /// Calls the recipe. Each case returns by itself, so that the product is not moved once more.
@@ -247,7 +257,7 @@ final class Make: Stage, @unchecked Sendable {
     var product =
       if let gift = gift(for: build) { gift } else if let inside {
         try inside.box(argument, for: ask, within: build)
-      } else { newBox(try callAndCheck(argument, for: build, on: thread) as Product) }
+      } else { try callForBox(of: self, argument, as: type, for: build, on: thread) }
     if !runsOnlyRecipe { try complete(&product, as: type, argument, build, in: slot, ask) }
     return product
   }
@@ -270,10 +280,15 @@ final class Make: Stage, @unchecked Sendable {
   }
 
   /// Tells the observers of the decorators that they are asked for.
-  private func noteAsked() { for decorator in decorators { decorator.blueprint.observer?.didAsk() } }
+  @inline(__always)
+  private func noteAsked() {
+    if !runsOnlyRecipe { for decorator in decorators { decorator.blueprint.observer?.didAsk() } }
+  }
 
+  @inline(__always)
   private func gift(for build: Borrowed<Build>) -> AnyProduct? {
-    giftPlace.flatMap { build.object.core.gift(at: $0) }
+    guard let giftPlace else { return nil }
+    return build.object.core.gift(at: giftPlace)
   }
 
   // MARK: Products

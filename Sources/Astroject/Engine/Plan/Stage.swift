@@ -48,7 +48,9 @@ package class Stage: @unchecked Sendable {
   // A caller uses these, which check that it may have the product.
 
   /// Returns the product to a caller that blocks.
-  @inline(__always)
+  ///
+  /// It is not inlined, because a function with several returns would move the product once more.
+  @inline(never)
   final func answer<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
     let product: Product = try make(argument, for: ask)
     if blueprint.flags[.isConfined] { try admit(product, to: ask) }
