@@ -17,11 +17,11 @@ final class ShareInTree: Shared, @unchecked Sendable {
 
   override func make<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
     if isAlone(ask) { return try inner.make(argument, for: ask) }
-    return try shared(argument, as: Product.self, for: ask).value(as: Product.self)
+    return try shared(argument, as: Product.self, for: ask) { $0.value(as: Product.self) }
   }
 
   override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
-    isAlone(ask) ? try inner.box(argument, as: type, for: ask) : try shared(argument, as: type, for: ask)
+    isAlone(ask) ? try inner.box(argument, as: type, for: ask) : try shared(argument, as: type, for: ask) { $0 }
   }
 
   override func boxAwaiting<Argument, Product>(
@@ -43,10 +43,11 @@ final class ShareInTree: Shared, @unchecked Sendable {
       try build.with { try $0.refuseLoop() }
       try inner.check(ask)
       let box = try await inner.runAwaiting(argument, as: type, for: build, in: nil, ask)
-      guard let place = end(build, in: tree, with: box, for: ask) else { return box }
+      var kept = Optional(box)
+      guard let place = end(build, in: tree, with: &kept, for: ask) else { return box }
       if let box = try await completeAwaiting(box, in: place, build.object, for: ask) { return box }
     } catch {
-      throw fail(error, tree.object.end(node(ask), with: nil), for: ask, synchronously: false)
+      throw fail(error, tree.object.fail(node(ask)), for: ask, synchronously: false)
     }
     return try await ask.inTree(tree.object) { ask, _ in try await furtherAwaiting(argument, as: type, for: ask) }
   }
@@ -56,28 +57,33 @@ final class ShareInTree: Shared, @unchecked Sendable {
   @inline(__always)
   private func isAlone(_ ask: Ask) -> Bool { inner.isLeaf && !ask.isInTree && ask.rare == nil }
 
-  private func shared<Argument, Product>(
-    _ argument: Argument, as type: Product.Type, for ask: Ask
-  ) throws -> AnyProduct {
-    guard isQuick(argument, ask) else { return try further(argument, as: type, for: ask) }
+  /// Returns the product in the form that a closure gives it. It is inlined because the closures are.
+  @inline(__always)
+  private func shared<Argument, Product, Form>(
+    _ argument: Argument, as type: Product.Type, for ask: Ask, _ form: (AnyProduct) -> Form
+  ) throws -> Form {
+    guard isQuick(argument, ask) else { return form(try further(argument, as: type, for: ask)) }
     let thread = ThreadContext.current
     let (build, tree, claim) = begin(for: ask, on: thread, staysHere: true)
     defer { thread.giveBack(build) }
     switch claim {
-    case .product(let product): return product
-    case .engaged: return try further(argument, as: type, for: ask)
+    case .product(let product): return form(product)
+    case .engaged: return form(try further(argument, as: type, for: ask))
     case .begun: break
     }
     do {
       try build.with { try $0.refuseLoop() }
       try inner.check(ask, on: thread)
-      let box = try inner.run(argument, as: type, for: build, in: nil, on: thread, ask)
-      guard let place = end(build, in: tree, with: box, for: ask) else { return box }
-      if let box = try complete(box, in: place, build.object, for: ask) { return box }
+      let made = try inner.run(argument, as: type, for: build, in: nil, on: thread, ask)
+      let product = form(made)
+      // The tree takes the box, so that it is not retained once more.
+      var box: AnyProduct? = consume made
+      guard let place = end(build, in: tree, with: &box, for: ask), let box else { return product }
+      if let box = try complete(box, in: place, build.object, for: ask) { return form(box) }
     } catch {
-      throw fail(error, tree.object.end(node(ask), with: nil), for: ask, synchronously: true)
+      throw fail(error, tree.object.fail(node(ask)), for: ask, synchronously: true)
     }
-    return try ask.inTree(tree.object) { ask, _ in try further(argument, as: type, for: ask) }
+    return form(try ask.inTree(tree.object) { ask, _ in try further(argument, as: type, for: ask) })
   }
 
   // MARK: Without a slot
@@ -109,11 +115,11 @@ final class ShareInTree: Shared, @unchecked Sendable {
   /// Returns the place that has to be completed, if other callers wait for the build or its product needs others.
   @inline(__always)
   private func end(
-    _ build: Borrowed<Build>, in tree: Borrowed<Tree>, with box: AnyProduct, for ask: Ask
+    _ build: Borrowed<Build>, in tree: Borrowed<Tree>, with box: inout AnyProduct?, for ask: Ask
   ) -> Place? {
     tree.with { tree in
       build.with { $0.needsOthers }
-        ? tree.slot(for: node(ask)) : tree.end(node(ask), with: box)
+        ? tree.slot(for: node(ask)) : tree.end(node(ask), with: &box)
     }.map { Place($0, in: ask.core.object) }
   }
 

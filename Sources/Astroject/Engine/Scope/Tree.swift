@@ -55,11 +55,19 @@ package final class Tree: @unchecked Sendable {
     state.withLock { $0.cache.claim(node, for: build) }
   }
 
-  /// Ends a build that `claim` has begun, and caches the product; with nil, the build has failed.
+  /// Ends a build that `claim` has begun, and takes the product; with nil, the build has failed.
+  ///
+  /// - Returns: The slot that has to be completed instead, if anything else is involved. It leaves the product.
+  func end(_ node: Node, with product: inout AnyProduct?) -> InstanceSlot? {
+    state.withLock { $0.cache.end(node, with: &product) }
+  }
+
+  /// Ends a build that `claim` has begun, and that has failed.
   ///
   /// - Returns: The slot that has to be completed instead, if anything else is involved.
-  func end(_ node: Node, with product: AnyProduct?) -> InstanceSlot? {
-    state.withLock { $0.cache.end(node, with: product) }
+  func fail(_ node: Node) -> InstanceSlot? {
+    var none: AnyProduct?
+    return end(node, with: &none)
   }
 
   /// Refuses the waiters that block a thread because a build that `claim` has begun suspends. A slot that comes later

@@ -75,13 +75,13 @@ struct TreeCache {
     return if case .kept(let product) = row[index].content { .product(product) } else { .engaged }
   }
 
-  /// Ends a build that `claim` has noted, and caches its product. If there is none, an empty slot takes its place.
+  /// Ends a build that `claim` has noted, and takes its product. If there is none, an empty slot takes its place.
   ///
-  /// - Returns: The slot in which others wait; nil if there is none.
-  mutating func end(_ node: Tree.Node, with product: AnyProduct?) -> InstanceSlot? {
+  /// - Returns: The slot in which others wait, which leaves the product to the caller; nil if there is none.
+  mutating func end(_ node: Tree.Node, with product: inout AnyProduct?) -> InstanceSlot? {
     guard let index = index(of: node) else { return nil }
     if case .slot(let slot) = row[index].content { return slot }
-    row[index].content = product.map { .kept($0) } ?? .slot(InstanceSlot())
+    row[index].content = product.take().map { .kept($0) } ?? .slot(InstanceSlot())
     return nil
   }
 

@@ -55,7 +55,8 @@ struct BuildPoolTests {
       }
       let made = Node()
       product = made
-      _ = first.object.tree.end(node, with: ProductBox(made))
+      var box: AnyProduct? = ProductBox(made)
+      _ = first.object.tree.end(node, with: &box)
     }
     #expect(product != nil)
     thread.giveBack(first)
@@ -68,7 +69,7 @@ struct BuildPoolTests {
     guard case .begun = second.object.tree.claim(node, for: second) else {
       return fail("the reused tree still has an instance")
     }
-    _ = second.object.tree.end(node, with: nil)
+    _ = second.object.tree.fail(node)
   }
 
   @Test func `a thread does not reuse a tree that is still referenced or will be continued`() {

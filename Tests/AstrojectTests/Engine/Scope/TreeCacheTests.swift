@@ -15,6 +15,15 @@ struct TreeCacheTests {
     if case .begun = cache.claim(node, for: Borrowed(build)) { return true } else { return false }
   }
 
+  /// Ends the build with its number as the product; returns the slot in which others wait.
+  private func end(_ cache: inout TreeCache, _ number: UInt) -> InstanceSlot? {
+    var product: AnyProduct? = ProductBox(Int(number))
+    let waiting = cache.end(node(number), with: &product)
+    // The slot leaves the product to the caller.
+    #expect((product == nil) == (waiting == nil))
+    return waiting
+  }
+
   /// Returns true if a build would begin.
   private func isVacant(_ cache: TreeCache, _ number: UInt, container: UInt = 0) -> Bool {
     var copy = cache
@@ -32,7 +41,7 @@ struct TreeCacheTests {
     var cache = TreeCache()
     for number in 0..<count {
       let begun = [number, number].map { begin(&cache, $0) }
-      let waiting = cache.end(node(number), with: ProductBox(Int(number)))
+      let waiting = end(&cache, number)
       #expect(begun == [true, false] && waiting == nil)
     }
     for number in 0..<count { #expect(product(cache, node(number)) == Int(number)) }
@@ -46,10 +55,10 @@ struct TreeCacheTests {
     let slot = cache.slot(for: node(1))
     let waiter = try expectWait(for: slot)
     defer { waiter.withdraw() }
-    let waiting = cache.end(node(1), with: ProductBox(1))
+    let waiting = end(&cache, 1)
     #expect(waiting === slot)
     _ = begin(&cache, 2)
-    _ = cache.end(node(2), with: ProductBox(2))
+    _ = end(&cache, 2)
     let second = cache.slot(for: node(2))
     #expect(second.product?.value(as: Int.self) == 2)
   }
@@ -58,7 +67,7 @@ struct TreeCacheTests {
     var cache = TreeCache()
     _ = begin(&cache, 1)
     _ = begin(&cache, 2)
-    _ = cache.end(node(2), with: ProductBox(2))
+    _ = end(&cache, 2)
     var held: [AnyProduct] = []
     for isContinued in [false, true] {
       let rest = cache.rest(continued: isContinued, &held)
@@ -73,7 +82,7 @@ struct TreeCacheTests {
     var cache = TreeCache()
     _ = begin(&cache, 1)
     #expect(cache.takeRow() == nil)
-    _ = cache.end(node(1), with: ProductBox(1))
+    _ = end(&cache, 1)
     let row = cache.takeRow()
     #expect(row?.count == 1 && isVacant(cache, 1))
     _ = cache.slot(for: node(2))
