@@ -210,10 +210,11 @@ extension Container {
   func resolveFurther<Product>(
     _ type: Product.Type, named name: String?, at entry: Borrowed<Entry>?, _ hold: ReadHold
   ) throws -> Product {
-    var published = entry.map { Published($0, of: Borrowed(core), hold) }
+    let asked = Borrowed(core)
+    var published = entry.map { Published($0, of: asked, hold) }
     // Without a parent there is nowhere else to look.
-    if entry == nil, name == nil, core.parentCore != nil {
-      published = core.published(forType: Key.word(of: Product.self), hold)
+    if entry == nil, name == nil, asked.with({ $0.parentCore != nil }) {
+      published = asked.with { $0.published(forType: Key.word(of: Product.self), hold) }
       if let instance = published?.word.instance(of: type) { return instance.with { $0.value } }
     }
     return try answer((), by: published, hold) { try resolveStepwise(type, name: name) }
@@ -234,11 +235,12 @@ extension Container {
     hold.stay()
     // A caller within other code that a container runs is a part of that code.
     guard let published, CurrentBuild.isNone(hold) else { return try resolve() }
-    let ask = Ask(Borrowed(core), for: nil, at: published.entry, of: published.owner)
+    let asked = Borrowed(core)
+    let ask = Ask(asked, for: nil, at: published.entry, of: published.owner)
     do {
       if let plan = published.word.plan { return try plan.answer(argument, for: ask) }
       // Mostly this is the first request.
-      if let plan = core.plan(at: published.entry) { return try plan.answer(argument, for: ask) }
+      if let plan = asked.with({ $0.plan(at: published.entry) }) { return try plan.answer(argument, for: ask) }
     } catch is Again {}
     return try resolve()
   }

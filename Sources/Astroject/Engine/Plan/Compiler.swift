@@ -22,7 +22,7 @@ enum Compiler {
     /// the registration. One of a scope that names its keeper is not if that may have decorators of its own.
     let mayBePublished: Bool
 
-    init(of match: Match) {
+    init(of match: borrowing Match) {
       // Changes that are made from now on drop what is published. What a forwarding gives changes with its target.
       let own = match.blueprint.noteMayBePublished()
       let origin = match.blueprint.origin
@@ -36,29 +36,31 @@ enum Compiler {
   }
 
   /// Compiles the plan of a registration for the requests to a container.
-  static func plan(of match: Match, for asker: Core) -> Stage {
-    let blueprint = match.blueprint
-    if let forwarding = blueprint.forwarding { return plan(of: match, by: forwarding, for: asker) }
-    if blueprint.flags[.isSpoiled], !match.owner.isMended(blueprint) { return watched(Refuse(blueprint)) }
+  static func plan(of blueprint: Blueprint, in owner: Core, for asker: Core) -> Stage {
+    if let forwarding = blueprint.forwarding { return plan(of: blueprint, by: forwarding, in: owner, for: asker) }
     let flags = blueprint.flags
+    if flags[.isSpoiled], !owner.isMended(blueprint) { return watched(Refuse(blueprint), flags) }
     let keeper = Keeper(of: blueprint)
-    let source = asker.mayDecorate ? keeper.core(of: match.owner, for: asker) ?? asker : nil
+    let source = asker.mayDecorate ? keeper.core(of: owner, for: asker) ?? asker : nil
     let decorators = source?.decorators(of: blueprint).map { Make($0) } ?? []
     let make = Make(
       blueprint, hooks: blueprint.hooks, decorators: decorators, isShared: flags.lifetime != .transient)
     // The storage of an instance that was made elsewhere has that instance, which is not decorated.
     let isFacet = flags[.isInstance] && !decorators.isEmpty
     if isFacet, !flags[.isDecorated] { blueprint.changeFlags { $0[.isDecorated] = true } }
-    return watched(stage(around: make, for: flags.lifetime, by: keeper, asFacet: isFacet))
+    return watched(stage(around: make, for: flags.lifetime, by: keeper, asFacet: isFacet), flags)
   }
 
-  private static func watched(_ stage: Stage) -> Stage { stage.blueprint.flags[.isWatched] ? Watch(stage) : stage }
+  private static func watched(_ stage: consuming Stage, _ flags: RegistrationFlags) -> Stage {
+    flags[.isWatched] ? Watch(stage) : stage
+  }
 
   /// Compiles the plan of a forwarding. If it is decorated, the outermost product is kept as the target's product is.
-  private static func plan(of match: Match, by forwarding: Forwarding, for asker: Core) -> Stage {
-    let blueprint = match.blueprint
+  private static func plan(
+    of blueprint: Blueprint, by forwarding: Forwarding, in owner: Core, for asker: Core
+  ) -> Stage {
     let forward = Forward(blueprint, forwarding)
-    guard asker.mayDecorate, !blueprint.isComposite, let aim = match.owner.find(forwarding.target) else {
+    guard asker.mayDecorate, !blueprint.isComposite, let aim = owner.find(forwarding.target) else {
       return forward
     }
     let target = aim.blueprint
@@ -73,7 +75,7 @@ enum Compiler {
   }
 
   private static func stage(
-    around make: Make, for lifetime: Lifetime, by keeper: Keeper, asFacet isFacet: Bool
+    around make: consuming Make, for lifetime: Lifetime, by keeper: Keeper, asFacet isFacet: Bool
   ) -> Stage {
     switch lifetime {
     case .transient: make

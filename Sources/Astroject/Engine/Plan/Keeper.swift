@@ -7,7 +7,7 @@ indirect enum Keeper {
   /// The nearest container of a name, from the one that is asked upwards.
   case nearest(String)
 
-  init(of blueprint: Blueprint) {
+  init(of blueprint: borrowing Blueprint) {
     switch blueprint.flags.lifetime {
     case .singleton, .disposable, .weak, .shared: self = .owner
     case .scoped: self = blueprint.containerName.map { .nearest($0) } ?? .asker

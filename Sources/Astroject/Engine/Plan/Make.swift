@@ -45,31 +45,30 @@ final class Make: Stage, @unchecked Sendable {
     _ blueprint: Blueprint, hooks: [Hook] = [], decorators: [Make] = [], inside: Forward? = nil,
     isShared: Bool = false
   ) {
-    self.hooks = hooks
-    let setsValue = !hooks.isEmpty && !TypeKind.isReference(blueprint.product)
-    settingHooks = setsValue ? hooks.lastIndex(where: \.kind.setsProperty).map { $0 + 1 } ?? 0 : 0
-    self.decorators = decorators
-    self.inside = inside
-    kind = blueprint.kind
-    stored = blueprint.stored
-    calls = kind == .initializer ? unsafeDowncast(stored.object, to: InitializerRecipe.self).calls : nil
-    giftPlace = blueprint.flags.isGiven ? blueprint.sequence : nil
-    runsOnlyRecipe = hooks.isEmpty && decorators.isEmpty && inside == nil
-    takesNothing = runsOnlyRecipe && blueprint.isLeaf
-    boxType = isShared || !runsOnlyRecipe ? Make.boxType(of: blueprint.product) : nil
-    tableOffset = IsolatedConformance.tableOffset(in: blueprint.product)
-    mayBeRefused =
+    // In variables, because reading properties of an object that is not complete retains it.
+    let (kind, stored) = (blueprint.kind, blueprint.stored)
+    let runsOnlyRecipe = hooks.isEmpty && decorators.isEmpty && inside == nil
+    let takesNothing = runsOnlyRecipe && blueprint.isLeaf
+    let mayBeRefused =
       kind.maySuspend
       || !runsOnlyRecipe
         && (hooks.contains(where: \.kind.maySuspend) || decorators.contains(where: \.mayBeRefused))
     // An initializer may have a parameter that has to be awaited.
     let hasParameters = (kind == .initializer || kind == .either) && !takesNothing
-    super.init(
-      blueprint,
-      maySuspend: mayBeRefused || hasParameters
-        || !runsOnlyRecipe
-          && (inside != nil || hooks.contains { $0.kind == .either } || decorators.contains(where: \.maySuspend))
-    )
+    let maySuspend =
+      mayBeRefused || hasParameters
+      || !runsOnlyRecipe
+        && (inside != nil || hooks.contains { $0.kind == .either } || decorators.contains(where: \.maySuspend))
+    let setsValue = !hooks.isEmpty && !TypeKind.isReference(blueprint.product)
+    settingHooks = setsValue ? hooks.lastIndex(where: \.kind.setsProperty).map { $0 + 1 } ?? 0 : 0
+    (self.hooks, self.decorators, self.inside) = (hooks, decorators, inside)
+    (self.kind, self.stored) = (kind, stored)
+    (self.runsOnlyRecipe, self.takesNothing, self.mayBeRefused) = (runsOnlyRecipe, takesNothing, mayBeRefused)
+    calls = kind == .initializer ? unsafeDowncast(stored.object, to: InitializerRecipe.self).calls : nil
+    giftPlace = blueprint.flags.isGiven ? blueprint.sequence : nil
+    boxType = isShared || !runsOnlyRecipe ? Make.boxType(of: blueprint.product) : nil
+    tableOffset = IsolatedConformance.tableOffset(in: blueprint.product)
+    super.init(blueprint, maySuspend: maySuspend)
   }
 
   private static func boxType(of product: Any.Type) -> AnyProduct.Type {

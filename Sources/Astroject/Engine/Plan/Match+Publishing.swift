@@ -3,36 +3,41 @@ extension Core {
   /// found; nil if more has to be asked than the entry.
   @inline(never)
   func plan(at entry: Borrowed<Entry>) -> Stage? {
-    guard let front = entry.with({ $0.front }), front.flags.lifetime != .forwarded, !CustomCall.isUnderWay else {
-      return nil
+    entry.with { entry in
+      guard let front = entry.front, front.flags.lifetime != .forwarded, !CustomCall.isUnderWay else { return nil }
+      return plan(of: front, at: entry, for: self)
     }
-    return Match(blueprint: front, entry: entry.object, owner: self).plan(for: self)
+  }
+
+  /// Returns the plan of a registration of this container for the requests to a container.
+  ///
+  /// It is compiled if it is not known. A container with decorators of its own has it compiled each time. No ``Match``
+  /// is made for the first request, because that would retain what it is made of.
+  fileprivate func plan(of blueprint: Blueprint, at entry: Entry, for asker: Core) -> Stage {
+    if !isAlike(for: asker) { return Compiler.plan(of: blueprint, in: self, for: asker) }
+    if let known = entry.plan(of: blueprint) { return known }
+    guard blueprint.flags[.wasAsked] else {
+      // One request does not repay the publication, which has to be taken back.
+      blueprint.changeFlags { $0[.wasAsked] = true }
+      return Compiler.plan(of: blueprint, in: self, for: asker)
+    }
+    let match = Match(blueprint: blueprint, entry: entry, owner: self)
+    let facts = Compiler.Facts(of: match)
+    let plan = Compiler.plan(of: blueprint, in: self, for: asker)
+    // If a container below the owner has got a decorator meanwhile, the plan has it.
+    if isAlike(for: asker) { match.publish(plan, madeOf: facts) }
+    return plan
+  }
+
+  /// Returns true if the plan for the requests to a container is that for the requests to this one, the owner.
+  private func isAlike(for asker: Core) -> Bool {
+    asker.nearest { $0 === self || $0.hasOwnDecorators }?.with { $0 === self } ?? true
   }
 }
 
 extension Match {
   /// Returns the plan of the registration for the requests to a container.
-  ///
-  /// It is compiled if it is not known. A container with decorators of its own has it compiled each time.
-  func plan(for asker: Core) -> Stage {
-    if !isAlike(for: asker) { return Compiler.plan(of: self, for: asker) }
-    if let known = entry.plan(of: blueprint) { return known }
-    guard blueprint.flags[.wasAsked] else {
-      // One request does not repay the publication, which has to be taken back.
-      blueprint.changeFlags { $0[.wasAsked] = true }
-      return Compiler.plan(of: self, for: asker)
-    }
-    let facts = Compiler.Facts(of: self)
-    let plan = Compiler.plan(of: self, for: asker)
-    // If a container below the owner has got a decorator meanwhile, the plan has it.
-    if isAlike(for: asker) { publish(plan, madeOf: facts) }
-    return plan
-  }
-
-  /// Returns true if the plan for the requests to a container is that for the requests to the owner.
-  private func isAlike(for asker: Core) -> Bool {
-    asker.nearest { $0 === owner || $0.hasOwnDecorators }?.with { $0 === owner } ?? true
-  }
+  func plan(for asker: Core) -> Stage { owner.plan(of: blueprint, at: entry, for: asker) }
 
   /// Publishes a plan for lock-free readers, unless the facts that it was made of have changed.
   func publish(_ plan: Stage, madeOf facts: Compiler.Facts) {

@@ -115,7 +115,7 @@ struct CompilerTests {
   func `an instance that an earlier plan builds has a later decorator`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Well.self) { Well() })
     let match = try #require(container.core.find(Key(Well.self)))
-    let plan = Compiler.plan(of: match, for: container.core)
+    let plan = Compiler.plan(of: match.blueprint, in: match.owner, for: container.core)
     try container.decorate(Well.self) { _, well in Well(well.number + 1) }
     let ask = Ask(Borrowed(container.core), for: nil, at: Borrowed(match.entry), of: Borrowed(match.owner))
     let well: Well = try await call.run {
@@ -130,7 +130,7 @@ struct CompilerTests {
   @Test func `a decorator is refused while one runs that came after the plan of the build`() throws {
     try container.register(Well.self) { Well() }.asSingleton()
     let match = try #require(container.core.find(Key(Well.self)))
-    let plan = Compiler.plan(of: match, for: container.core)
+    let plan = Compiler.plan(of: match.blueprint, in: match.owner, for: container.core)
     try container.decorate(Well.self) { [core = container.core] _, well in
       expectThrows(.invalidInstance) { try core.container?.decorate(Well.self) { _, well in Well(well.number + 10) } }
       return Well(well.number + 1)

@@ -92,8 +92,8 @@ struct CommittingTests {
   @Test func `a thread that asks for a registration during its commit waits for the end of the commit`() async throws {
     try container.register(First.self) { First(edition: 0) }
     let match = try #require(container.core.find(Key(First.self)))
-    let plan = Compiler.plan(of: match, for: container.core)
-    let transaction = try #require(try container.transaction { Transaction.open(on: container.core) })
+    let plan = Compiler.plan(of: match.blueprint, in: match.owner, for: container.core)
+    let transaction = try #require(try container.transaction { container.core.transaction })
     let change = EntryChange(Entry.make(for: Key(First.self), word: Key(First.self).word), to: match.entry)
     #expect(change.hold(for: transaction))
     match.entry.publish(plan, of: match.blueprint) { true }

@@ -14,7 +14,8 @@ struct EntryPublishingTests {
     scope.apply(to: try parent.register(Water.self) { Water() })
     let child = parent.makeChild()
     let match = try #require(parent.core.find(Key(Water.self)))
-    let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: parent.core))
+    let facts = Compiler.Facts(of: match)
+    let plan = Compiler.plan(of: match.blueprint, in: match.owner, for: parent.core)
     try (inChild ? child : parent).decorate(Water.self) { _, water in Water(water.number + 1) }
     match.publish(plan, madeOf: facts)
     // A child with decorators of its own does not use the plan of its parent.
@@ -68,7 +69,8 @@ struct EntryPublishingTests {
   func `a thread about to publish a plan when its registration changes publishes nothing`(change: PlanChange) throws {
     let registration = try container.register(Water.self) { Water(1) }.asTransient()
     let match = try #require(container.core.find(Key(Water.self)))
-    let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: container.core))
+    let facts = Compiler.Facts(of: match)
+    let plan = Compiler.plan(of: match.blueprint, in: match.owner, for: container.core)
     switch change {
     case .replacement: try container.register(Water.self) { Water(2) }
     case .scope: registration.asGraph()
@@ -127,7 +129,8 @@ struct EntryPublishingTests {
     let child = parent.makeChild()
     try child.register(Water.self) { Water() }
     let match = try #require(child.core.find(Key(Water.self)))
-    let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: child.core))
+    let facts = Compiler.Facts(of: match)
+    let plan = Compiler.plan(of: match.blueprint, in: match.owner, for: child.core)
     parent.clear()
     match.publish(plan, madeOf: facts)
     #expect(match.entry.publishesNothing)
@@ -162,7 +165,8 @@ struct EntryPublishingTests {
     let match = try #require(container.core.find(Key(Water.self)))
     for _ in 0..<2 { _ = match.plan(for: container.core) }
     let first = match.entry.published.load()
-    match.publish(Compiler.plan(of: match, for: container.core), madeOf: Compiler.Facts(of: match))
+    let plan = Compiler.plan(of: match.blueprint, in: match.owner, for: container.core)
+    match.publish(plan, madeOf: Compiler.Facts(of: match))
     #expect(first != 0)
     #expect(match.entry.published.load() == first)
   }
@@ -214,7 +218,8 @@ struct PublishingDuringArrivalTests {
   @Test func `a plan that was compiled without a decorator is not published when that has arrived`() throws {
     try container.register(Water.self) { Water() }
     let match = try #require(container.core.find(Key(Water.self)))
-    let (facts, plan) = (Compiler.Facts(of: match), Compiler.plan(of: match, for: container.core))
+    let facts = Compiler.Facts(of: match)
+    let plan = Compiler.plan(of: match.blueprint, in: match.owner, for: container.core)
     try expectNothing(for: match) { match.publish(plan, madeOf: facts) }
   }
 
