@@ -10,11 +10,12 @@ extension Core {
   ///
   /// - Parameter policy: The policy for an earlier registration; nil for that of the container.
   func register<Product>(
-    _ blueprint: Blueprint, _ policy: DuplicatePolicy? = nil, keeping storage: InstanceStorage? = nil,
+    _ blueprint: consuming Blueprint, _ policy: DuplicatePolicy? = nil, keeping storage: InstanceStorage? = nil,
     as type: Product.Type
   ) throws -> Registration<Product> {
     let policy = policy ?? ifRegistered
     if policy != .replace { blueprint.changeFlags { $0.ifRegistered = policy } }
-    return Registration(blueprint: blueprint, core: try add(blueprint, keeping: storage) ? self : nil)
+    let isAdded = try add(blueprint, keeping: storage)
+    return Registration(blueprint: blueprint, core: isAdded ? self : nil)
   }
 }

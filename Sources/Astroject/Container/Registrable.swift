@@ -72,7 +72,8 @@ extension Registrable {
 
   /// Caches one instance for each container that asks. Child containers have their own.
   @discardableResult
-  public func asScoped() -> Self { scoped(inContainerNamed: nil) }
+  @inlinable
+  public func asScoped() -> Self { choosing(.scoped) }
 
   /// Caches one instance for the nearest container with a name, seen from the one that asks.
   ///
@@ -80,7 +81,11 @@ extension Registrable {
   ///
   /// - Parameter name: The name of the container.
   @discardableResult
-  public func asScoped(to name: String) -> Self { scoped(inContainerNamed: name) }
+  public func asScoped(to name: String) -> Self {
+    let isSame = registration.blueprint.containerName == name
+    registration.setScope(.scoped, isSame ? nil : { $0.containerName = name })
+    return self
+  }
 
   /// Caches products in a custom scope that all containers share.
   ///
@@ -124,14 +129,6 @@ extension Registrable {
   @inlinable
   func choosing(_ lifetime: Lifetime) -> Self {
     registration.setScope(lifetime)
-    return self
-  }
-
-  /// Caches one instance for each container that asks, or for the nearest one with a name.
-  private func scoped(inContainerNamed name: String?) -> Self {
-    let registration = registration
-    let isSame = registration.blueprint.containerName == name
-    registration.setScope(.scoped, isSame ? nil : { $0.containerName = name })
     return self
   }
 

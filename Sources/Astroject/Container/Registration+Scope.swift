@@ -3,13 +3,16 @@
 extension Registration {
   /// Returns the contents, to be changed by the caller. If its transaction fails, the change is taken back.
   func beginChange() -> Blueprint {
-    if let core { Transaction.undoChange(of: blueprint, on: core) }
+    core?.undoChange(of: blueprint)
     return blueprint
   }
 
   /// Chooses a scope.
   @usableFromInline
-  func setScope(_ lifetime: Lifetime) { setScope(lifetime, nil) }
+  func setScope(_ lifetime: Lifetime) {
+    let isNamed = lifetime == .scoped && blueprint.containerName != nil
+    setScope(lifetime, isNamed ? { $0.containerName = nil } : nil)
+  }
 
   /// Chooses a scope.
   ///
@@ -19,18 +22,22 @@ extension Registration {
     if blueprint.flags.lifetime == .forwarded { return }
     // An instance that was released does not count.
     if blueprint.flags[.hasKept] { core?.forgetReleased(of: blueprint) }
-    let old = beginChange().scopeChoice
+    core?.undoChange(of: blueprint)
+    // Otherwise the flags that are replaced say what it was.
+    let former = change == nil ? nil : blueprint.scopeChoice
     if let change { blueprint.changeOptions(change) }
     let flags = blueprint.changeFlags { flags in
       flags[.isScopeChosen] = true
       flags.lifetime = lifetime
     }
-    if flags[.hasKept] || flags[.isSpoiled] { blueprint.noteChange(from: old) }
+    if flags[.hasKept] || flags[.isSpoiled] {
+      blueprint.noteChange(from: former ?? ScopeChoice(flags.lifetime, of: blueprint))
+    }
     unpublish()
     // A slot that has cached nothing may still be there, with the former custom scope. If there was none, a build may
     // be under way in a slot of the new one already.
-    if change != nil, flags[.isScopeChosen], !flags[.hasKept], !flags[.isSpoiled] {
-      core?.changeKeeper(of: blueprint, from: old)
+    if let former, flags[.isScopeChosen], !flags[.hasKept], !flags[.isSpoiled] {
+      core?.changeKeeper(of: blueprint, from: former)
     }
   }
 

@@ -6,7 +6,7 @@ struct ScopeChoice: Equatable {
   /// Identifies the custom scope. It is retained, so that no other object takes its address.
   private let custom: AnyObject?
 
-  init(_ lifetime: Lifetime, of blueprint: Blueprint) {
+  init(_ lifetime: Lifetime, of blueprint: borrowing Blueprint) {
     self.lifetime = lifetime
     containerName = lifetime == .scoped ? blueprint.containerName : nil
     custom = lifetime == .shared || lifetime == .perContainer ? blueprint.customIdentity : nil

@@ -16,7 +16,7 @@ extension Core {
     }
     // Protection in the store itself is detected by `Store.install`.
     if !blueprint.isContribution, isProtectedAbove(key, word: word) { throw protected(key) }
-    switch view.install(blueprint, keeping: storage, under: key, word: word) {
+    switch openView.with({ $0.install(blueprint, keeping: storage, under: key, word: word) }) {
     case .added(let removal): if let removal { settle(removal) }
     case .refused(let known):
       if policy == .replace { throw protected(key) }

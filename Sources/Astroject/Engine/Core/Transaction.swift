@@ -23,7 +23,7 @@ final class Transaction: Store, @unchecked Sendable {
   )
 
   /// A registration that was changed, and its form before.
-  private typealias Change = (blueprint: Blueprint, flags: RegistrationFlags, options: RegistrationOptions)
+  fileprivate typealias Change = (blueprint: Blueprint, flags: RegistrationFlags, options: RegistrationOptions)
 
   // Only the thread of the transaction touches these, because it finds the transaction by its own memory.
   /// The registrations to report to behaviors when they count.
@@ -42,10 +42,13 @@ final class Transaction: Store, @unchecked Sendable {
     self.core = core
     outer = ThreadContext.current.pointee.transaction?.object
     base = core.view
-    basis = base.contents.withLock { ($0.contributions.map(\.self), $0.decorators.map(\.self)) }
+    let past = base.past.load()
+    // Most children are empty when they are filled.
+    basis =
+      past == 0 ? ([], []) : base.contents.withLock { ($0.contributions.map(\.self), $0.decorators.map(\.self)) }
     super.init()
-    note(base.past.load())
-    contents.withLock { ($0.contributions, $0.decorators) = basis }
+    note(past)
+    if past != 0 { contents.withLock { ($0.contributions, $0.decorators) = basis } }
     _ = core.transactions.add(1)
     core.store.pausePublication()
     ThreadContext.current.pointee.transaction = Borrowed(self)
@@ -93,13 +96,13 @@ final class Transaction: Store, @unchecked Sendable {
   /// The transaction of the same core around this one.
   private var around: Transaction? { base as? Transaction }
 
-  /// Returns the innermost of the caller's transactions on a core, if there is one.
-  static func open(on core: Core) -> Transaction? {
+  /// Returns the innermost of the caller's transactions on a core, if there is one. The thread retains it.
+  static func open(on core: Core) -> Borrowed<Transaction>? {
     var next = ThreadContext.current.pointee.transaction
     while let transaction = next, transaction.with({ $0.core !== core }) {
       next = transaction.with { $0.outer.map { Borrowed($0) } }
     }
-    return next?.object
+    return next
   }
 
   /// True if a transaction of the caller is open.
@@ -128,22 +131,18 @@ final class Transaction: Store, @unchecked Sendable {
   /// Runs a closure if the caller's transaction on a core fails.
   ///
   /// Does nothing if there is none.
-  static func undo(on core: Core, _ body: @escaping () -> Void) { open(on: core)?.undoing.append(body) }
+  static func undo(on core: Core, _ body: @escaping () -> Void) {
+    open(on: core)?.with { $0.undoing.append(body) }
+  }
 
   /// Returns the caller's transaction on a core, if it has not made a registration itself, and so does not drop it when
   /// it fails.
-  static func open(on core: Core, after blueprint: Blueprint) -> Transaction? {
-    core.transaction.flatMap { blueprint.id < $0.beginning ? $0 : nil }
-  }
-
-  /// Has a registration that is about to be changed get its present form back if the caller's transaction on a core
-  /// fails.
-  static func undoChange(of blueprint: Blueprint, on core: Core) {
-    open(on: core, after: blueprint)?.note((blueprint, blueprint.flags, blueprint.currentOptions))
+  static func open(on core: Core, after blueprint: Blueprint) -> Borrowed<Transaction>? {
+    core.openTransaction.flatMap { open in open.with { blueprint.id < $0.beginning } ? open : nil }
   }
 
   /// Notes the form of a registration before its first change.
-  private func note(_ change: Change) {
+  fileprivate func note(_ change: Change) {
     if !changes.contains(where: { $0.blueprint === change.blueprint }) { changes.append(change) }
   }
 
@@ -203,5 +202,14 @@ final class Transaction: Store, @unchecked Sendable {
     core.rollBack(self, forgetting: builds)
     for change in changes { core.changeBack(change.blueprint, to: change.flags, change.options) }
     for undo in undoing.reversed() { undo() }
+  }
+}
+
+extension Core {
+  /// Has a registration that is about to be changed get its present form back if the caller's transaction fails.
+  func undoChange(of blueprint: Blueprint) {
+    Transaction.open(on: self, after: blueprint)?.with {
+      $0.note((blueprint, blueprint.flags, blueprint.currentOptions))
+    }
   }
 }
