@@ -46,7 +46,7 @@ package class Store: @unchecked Sendable {
 
   final func note(_ bits: UInt) { if past.load() & bits != bits { past.update { $0 | bits } } }
 
-  deinit { contents.withLock { $0.table?.deallocate() } }
+  deinit { if current.load() != Table.empty.address { contents.withLock { $0.table?.deallocate() } } }
 
   // MARK: Finding
 
