@@ -14,7 +14,7 @@ package struct Lock<Value>: ~Copyable, @unchecked Sendable {
     @usableFromInline let stamp = Atomic(false)
   #endif
 
-  @inlinable package init(_ value: Value) { mutex = Mutex(Unchecked(value)) }
+  @inlinable package init(_ value: consuming Value) { mutex = Mutex(Unchecked(value)) }
 
   @inlinable package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try mutex.withLock { guarded in

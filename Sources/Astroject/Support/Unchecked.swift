@@ -6,5 +6,5 @@
 package struct Unchecked<Value>: @unchecked Sendable {
   @usableFromInline package var value: Value
 
-  @inlinable package init(_ value: Value) { self.value = value }
+  @inlinable package init(_ value: consuming Value) { self.value = value }
 }

@@ -87,7 +87,7 @@ class Keep: Shared, @unchecked Sendable {
     }
     let slot = storage.slot(for: value)
     // Most arguments were given before.
-    if ask.rare == nil, let kept = slot.product { return .product(kept) }
+    if hasArguments, ask.rare == nil, let kept = slot.product { return .product(kept) }
     return .place(Place(slot, in: core.object, for: value, of: storage))
   }
 

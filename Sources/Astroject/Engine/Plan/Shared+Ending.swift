@@ -15,11 +15,10 @@ extension Shared {
       order = 0
     }
     guard lifetime != .weak, place.slot.custom == nil, !build.needsOthers else { return false }
-    let match = ask.match(blueprint)
-    let new = noteKept(in: place, match)
+    let new = noteKept(in: place, ask.match(blueprint))
     order = new
     guard place.slot.keepAtOnce(product, order: new) else { return false }
-    publish(in: place, match)
+    publish(in: place, ask.match(blueprint))
     return true
   }
 
@@ -78,19 +77,21 @@ extension Shared {
   }
 
   /// Publishes the instance of a plain singleton.
-  fileprivate final func publish(in place: Place, _ match: Match) {
-    if lifetime == .singleton, place.value == .void { match.publishInstance(in: place.slot) }
+  private final func publish(in place: Place, _ match: @autoclosure () -> Match) {
+    if lifetime == .singleton, place.value == .void { match().publishInstance(in: place.slot) }
   }
 
   /// Notes that an instance is about to be cached, and returns its place in the order of building; zero if it does not
   /// outlive the resolve.
   @inline(never)
-  fileprivate final func noteKept(in place: Place, _ match: Match, _ context: Context? = nil) -> UInt {
+  private final func noteKept(
+    in place: Place, _ match: @autoclosure () -> Match, _ context: Context? = nil
+  ) -> UInt {
     if !lifetime.keeps { return 0 }
     let order = place.source.nextSequence()
     // A container does not forget instances that only a `Lazy` caches.
     if blueprint.location.isKnown, Transaction.isUnderWay {
-      Transaction.note((match, place.source, place.slot, context, order, !blueprint.flags[.hasKept]))
+      Transaction.note((match(), place.source, place.slot, context, order, !blueprint.flags[.hasKept]))
     }
     let flags = blueprint.flags[.hasKept] ? blueprint.flags : blueprint.changeFlags { $0[.hasKept] = true }
     // There is only one instance if it comes from elsewhere.
@@ -101,7 +102,7 @@ extension Shared {
         blueprint.changeRefusal { $0.isHookedLate = true }
       }
     }
-    if blueprint.flags[.isSpoiled] { match.owner.unpublish(blueprint) }
+    if blueprint.flags[.isSpoiled] { match().owner.unpublish(blueprint) }
     return order
   }
 }

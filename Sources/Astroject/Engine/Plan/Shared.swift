@@ -98,8 +98,10 @@ class Shared: Stage, @unchecked Sendable {
     do {
       var product = try inner.run(argument, as: type, for: reference, in: place.slot, on: thread, ask)
       let late = lateDecorators(in: place, for: ask)
-      try inner.refuse(late, for: ask)
-      try inner.surround(&product, with: late, as: type, argument, build)
+      if !late.isEmpty {
+        try inner.refuse(late, for: ask)
+        try inner.surround(&product, with: late, as: type, argument, build)
+      }
       return try complete(product, in: place, build, for: ask)
     } catch {
       throw fail(error, place.slot, for: ask, synchronously: true)

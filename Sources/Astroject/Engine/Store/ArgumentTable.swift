@@ -25,7 +25,7 @@ struct ArgumentTable {
   private var sweepAt = 32
 
   var isEmpty: Bool { contents.isEmpty }
-  var slots: [InstanceSlot] { Array(contents.values) }
+  var slots: [InstanceSlot] { contents.isEmpty ? [] : Array(contents.values) }
 
   /// Returns the slot of a value, created if there is none, and true if it was created.
   ///
