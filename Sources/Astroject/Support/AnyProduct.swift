@@ -8,6 +8,9 @@ package class AnyProduct: @unchecked Sendable {
   /// The product as `Any`.
   var any: Any { () }
 
+  /// True if the product is a class instance.
+  final var isObject: Bool { type(of: any) is AnyObject.Type }
+
   /// Copies the product to uninitialized memory for a value of its type.
   package func put(at address: UnsafeMutableRawPointer) {}
 
@@ -101,9 +104,8 @@ final class WeakProduct: @unchecked Sendable {
 
   /// Creates a weak reference; nil for a product that is not a class instance.
   init?(_ product: AnyProduct) {
-    let content = product.any
-    guard type(of: content) is AnyObject.Type else { return nil }
-    object = content as AnyObject
+    guard product.isObject else { return nil }
+    object = product.any as AnyObject
     box = type(of: product)
     words = product.isConfined ? product.copyOfWords() : nil
   }

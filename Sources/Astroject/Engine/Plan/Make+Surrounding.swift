@@ -132,7 +132,7 @@ extension Make {
 
   /// True if the product is an object, or a value that none of the hooks from a position on may replace.
   private func isFinal(_ product: AnyProduct, before hook: Int) -> Bool {
-    hook >= settingHooks || type(of: product.any) is AnyObject.Type
+    hook >= settingHooks || product.isObject
   }
 
   /// Shows the product to the hooks and the code that they run; returns the properties that get it now.

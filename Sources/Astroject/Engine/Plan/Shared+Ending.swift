@@ -10,7 +10,7 @@ extension Shared {
     _ product: AnyProduct, in place: Place, _ build: Build, for ask: Ask, _ order: inout UInt?
   ) throws -> Bool {
     // A value that is made of an instance which is held weakly is not cached.
-    if lifetime == .weak, !(type(of: product.any) is AnyObject.Type) {
+    if lifetime == .weak, !product.isObject {
       guard place.storage?.isFacet == true else { throw AstrojectError.Cause.notAnObject }
       order = 0
     }
