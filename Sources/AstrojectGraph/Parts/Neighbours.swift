@@ -105,10 +105,12 @@ extension DependencyGraph {
 }
 
 extension Substring {
-  /// True if the text of a key, without its type, ends with types of arguments; the text of a name or key may contain
-  /// the same words, and then a quote or parenthesis.
+  /// True if the text of a key, without its type, ends with types of arguments. The text of a name or key may contain the
+  /// same words, but then the parentheses before them, or after them, are not in pairs.
   fileprivate var hasArguments: Bool {
-    guard hasSuffix(")"), let types = ranges(of: " with (").last.map({ self[$0.lowerBound...] }) else { return false }
-    return types.count { $0 == "(" } == types.count { $0 == ")" }
+    guard hasSuffix(")"), let types = ranges(of: " with (").last else { return false }
+    return [self[..<types.lowerBound], self[types.lowerBound...]].allSatisfy { part in
+      part.count { $0 == "(" } == part.count { $0 == ")" }
+    }
   }
 }
