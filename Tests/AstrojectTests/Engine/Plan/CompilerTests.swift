@@ -6,6 +6,11 @@ import Testing
 private protocol Drink: Sendable {}
 private struct Water: Drink {}
 
+private protocol Cup {}
+private struct Glass: Cup {}
+/// Conforms on the main actor only, and is made anywhere.
+@MainActor private final class Mug: @MainActor Cup { nonisolated init() {} }
+
 extension Stage {
   /// The names of the stages, from the outermost to the recipe.
   fileprivate var names: [String] {
@@ -125,6 +130,16 @@ struct CompilerTests {
     }
     #expect(well.number == 1)
     #expect(try await container.resolve(Well.self) === well)
+  }
+
+  @Test func `a product of a decorator that came after the plan of the build is admitted on its actor only`() throws {
+    try container.register((any Cup).self) { Glass() }.asSingleton()
+    let match = try #require(container.core.find(Key((any Cup).self)))
+    let plan = Compiler.plan(of: match.blueprint, in: match.owner, for: container.core)
+    let makeMug: @Sendable () -> any Cup = Mug.init
+    try container.decorate((any Cup).self) { _, _ in makeMug() }
+    let ask = Ask(Borrowed(container.core), for: nil, at: Borrowed(match.entry), of: Borrowed(match.owner))
+    expectThrows(.isolationMismatch) { let _: any Cup = try plan.answer((), for: ask) }
   }
 
   @Test func `a decorator is refused while one runs that came after the plan of the build`() throws {
