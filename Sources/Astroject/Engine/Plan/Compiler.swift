@@ -38,8 +38,9 @@ enum Compiler {
   /// Compiles the plan of a registration for the requests to a container.
   static func plan(of blueprint: Blueprint, in owner: Core, for asker: Core) -> Stage {
     if let forwarding = blueprint.forwarding { return plan(of: blueprint, by: forwarding, in: owner, for: asker) }
+    if blueprint.flags[.isSpoiled], !owner.isMended(blueprint) { return watched(Refuse(blueprint), blueprint.flags) }
+    // Read after that, because another thread may have set the scope and released what was cached meanwhile.
     let flags = blueprint.flags
-    if flags[.isSpoiled], !owner.isMended(blueprint) { return watched(Refuse(blueprint), flags) }
     let keeper = Keeper(of: blueprint)
     let source = asker.mayDecorate ? keeper.core(of: owner, for: asker) ?? asker : nil
     let decorators = source?.decorators(of: blueprint).map { Make($0) } ?? []
