@@ -10,8 +10,8 @@ extension Registration {
   /// Chooses a scope.
   @usableFromInline
   func setScope(_ lifetime: Lifetime) {
-    let isNamed = lifetime == .scoped && blueprint.containerName != nil
-    setScope(lifetime, isNamed ? { $0.containerName = nil } : nil)
+    let hadName = lifetime == .scoped && blueprint.containerName != nil
+    setScope(lifetime, hadName ? { $0.containerName = nil } : nil)
   }
 
   /// Chooses a scope.

@@ -104,8 +104,6 @@ extension Build {
   /// Marks this build and those above it as suspended, because this build is about to suspend, and refuses callers that
   /// would block a thread until they end.
   package func suspend() {
-    // Mostly another part of this build has suspended before.
-    if hasSuspended { return }
     var next: Build? = self
     while let build = next, !build.hasSuspended {
       build.note(Flag.hasSuspended)

@@ -61,8 +61,8 @@ extension Recipe {
 extension StoredRecipe {
   /// Runs the function of an asynchronous recipe.
   ///
-  /// It is inlined because each function on the way takes a frame of the task. Nor does it use a closure, which would
-  /// not be inlined, or an expression, whose value would get memory of the task.
+  /// It is inlined because each function on the way takes a frame of the task. A closure would not be inlined, and the
+  /// value of a `switch` expression would take memory of the task, so each case returns.
   @inline(__always)
   func runAwaiting<Argument, Output>(
     _ kind: RecipeKind, _ resolver: Resolver, _ argument: Argument, for build: Build?

@@ -101,17 +101,14 @@ extension Core {
     return find(blueprint) != nil
   }
 
-  /// The caller's transaction on this container, if there is one.
-  var transaction: Transaction? { openTransaction?.object }
-
-  /// The caller's transaction on this container, which its thread retains.
-  var openTransaction: Borrowed<Transaction>? { transactions.load() == 0 ? nil : Transaction.open(on: self) }
+  /// The caller's transaction on this container, which its thread retains; nil if there is none.
+  var transaction: Borrowed<Transaction>? { transactions.load() == 0 ? nil : Transaction.open(on: self) }
 
   /// The registrations as the caller sees them, and changes them: those of its transaction, if there is one.
   var view: Store { openView.object }
 
   /// The view, which this core or the thread of the transaction retains.
-  var openView: Borrowed<Store> { openTransaction?.with { Borrowed($0) } ?? Borrowed(store) }
+  var openView: Borrowed<Store> { transaction?.with { Borrowed($0) } ?? Borrowed(store) }
 
   // MARK: Collections
 

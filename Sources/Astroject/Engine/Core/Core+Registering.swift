@@ -87,7 +87,7 @@ extension Core {
 
   /// Reports a registration to behaviors as soon as it counts.
   private func announce(_ blueprint: Blueprint) {
-    if let transaction { transaction.announce(blueprint) } else { tell(of: blueprint, isNew: true) }
+    if let transaction { transaction.with { $0.announce(blueprint) } } else { tell(of: blueprint, isNew: true) }
   }
 }
 

@@ -120,7 +120,7 @@ final class Transaction: Store, @unchecked Sendable {
       cores.append(core)
       others += [core.above, (core.fallback as? any CoreOwner)?.core].compactMap(\.self)
     }
-    for core in cores { core.transaction?.builds.append(build) }
+    for core in cores { core.transaction?.with { $0.builds.append(build) } }
   }
 
   /// Returns true if an instance was built in this transaction.
@@ -138,7 +138,7 @@ final class Transaction: Store, @unchecked Sendable {
   /// Returns the caller's transaction on a core, if it has not made a registration itself, and so does not drop it when
   /// it fails.
   static func open(on core: Core, after blueprint: Blueprint) -> Borrowed<Transaction>? {
-    core.openTransaction.flatMap { open in open.with { blueprint.id < $0.beginning } ? open : nil }
+    core.transaction.flatMap { open in open.with { blueprint.id < $0.beginning } ? open : nil }
   }
 
   /// Notes the form of a registration before its first change.

@@ -320,17 +320,14 @@ final class Make: Stage, @unchecked Sendable {
   @inline(never)
   private func inspectClosely<Product>(_ product: inout Product, for build: Borrowed<Build>) throws {
     if UnfilledProperties.exist, !blueprint.isInstance { try build.object.refuseUnfilled(product) }
-    if tableOffset != 0 { inspect(table(in: &product), of: &product, for: build) }
-  }
-
-  private func inspect<Product>(_ table: UInt, of product: UnsafePointer<Product>, for build: Borrowed<Build>) {
-    if IsolatedConformance.record(at: product) != nil {
+    if tableOffset == 0 { return }
+    if IsolatedConformance.record(at: &product) != nil {
       // The product of a decorator is one of the registration that it decorates.
       let registration = blueprint.isDecorator ? build.object.parent?.blueprint : blueprint
       registration?.noteConfinement(below: build.object.core)
     } else if TypeKind(Product.self) != .optional {
       // Nil has no table: the memory in its place means nothing.
-      knownTable.store(table)
+      knownTable.store(table(in: &product))
     }
   }
 }

@@ -57,7 +57,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
   @inline(__always)
   private func isAlone(_ ask: Ask) -> Bool { inner.isLeaf && !ask.isInTree && ask.rare == nil }
 
-  /// Returns the product in the form that a closure gives it. It is inlined because the closures are.
+  /// Returns the product in the form that a closure gives it. It is inlined, so that the closure is no call.
   @inline(__always)
   private func shared<Argument, Product, Form>(
     _ argument: Argument, as type: Product.Type, for ask: Ask, _ form: (AnyProduct) -> Form

@@ -55,7 +55,7 @@ package final class Tree: @unchecked Sendable {
     state.withLock { $0.cache.claim(node, for: build) }
   }
 
-  /// Ends a build that `claim` has begun, and takes the product; with nil, the build has failed.
+  /// Ends a build that `claim` has begun, and takes the product.
   ///
   /// - Returns: The slot that has to be completed instead, if anything else is involved. It leaves the product.
   func end(_ node: Node, with product: inout AnyProduct?) -> InstanceSlot? {
