@@ -28,6 +28,11 @@ extension Shelf: AutoInjectable { nonisolated static let injection = Injection<a
   func count() -> Int { 1 }
 }
 
+private class Chest: Archive {}
+/// Both inherit a conformance, and have one of their own: everywhere, or on the main actor only.
+private final class Trunk: Chest, Plain {}
+@MainActor private final class Locker: Chest, @MainActor Plain { nonisolated override init() {} }
+
 /// Conforms everywhere.
 private final class Safe: Store, @unchecked Sendable { func count() -> Int { 1 } }
 
@@ -308,6 +313,18 @@ struct IsolatedConformanceTests {
     isSafe.withLock { $0 = true }
     try await background { _ = try await container.resolve((any Store).self) }
     for call in Call.allCases { try await background { _ = try await call.resolve((any Store).self, in: container) } }
+  }
+
+  @Test(arguments: Call.allCases)
+  func `is noticed also if another conformance is the one that a product before it has inherited`(
+    call: Call
+  ) async throws {
+    let (requests, makeLocker) = (Counter(), Locker.init as @Sendable () -> any Archive & Plain)
+    try container.register((any Archive & Plain).self) { requests.increment() == 1 ? Trunk() : makeLocker() }
+      .asTransient()
+    try await background { _ = try await call.resolve((any Archive & Plain).self, in: container) }
+    let error = await background { await call.error(resolving: (any Archive & Plain).self, in: container) }
+    #expect(error?.kind == .isolationMismatch)
   }
 
   @Test func `is a parameter of main-actor initializers that other threads await`() async throws {

@@ -325,8 +325,9 @@ final class Make: Stage, @unchecked Sendable {
       // The product of a decorator is one of the registration that it decorates.
       let registration = blueprint.isDecorator ? build.object.parent?.blueprint : blueprint
       registration?.noteConfinement(below: build.object.core)
-    } else if TypeKind(Product.self) != .optional {
-      // Nil has no table: the memory in its place means nothing.
+    } else if TypeKind(Product.self) != .optional, MemoryLayout<Product>.size == tableOffset + MemoryLayout<UInt>.size {
+      // Nil has no table: the memory in its place means nothing. Of several tables, the first one does not tell the
+      // others, because a class inherits conformances.
       knownTable.store(table(in: &product))
     }
   }
