@@ -316,14 +316,27 @@ struct IsolatedConformanceTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `is noticed also if another conformance is the one that a product before it has inherited`(
+  func `is noticed after products of the same registration that conform everywhere`(call: Call) async throws {
+    let (requests, makeCrate) = (Counter(), Crate.init as @Sendable (any Store) -> any Store)
+    try container.register((any Store).self) { requests.increment() <= 3 ? Safe() as any Store : makeCrate(Safe()) }
+      .asTransient()
+    try await expectMismatch(of: (any Store).self, after: 3, call)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `is noticed also if it inherits a conformance from the class of the products before it`(
     call: Call
   ) async throws {
     let (requests, makeLocker) = (Counter(), Locker.init as @Sendable () -> any Archive & Plain)
-    try container.register((any Archive & Plain).self) { requests.increment() == 1 ? Trunk() : makeLocker() }
+    try container.register((any Archive & Plain).self) { requests.increment() <= 3 ? Trunk() : makeLocker() }
       .asTransient()
-    try await background { _ = try await call.resolve((any Archive & Plain).self, in: container) }
-    let error = await background { await call.error(resolving: (any Archive & Plain).self, in: container) }
+    try await expectMismatch(of: (any Archive & Plain).self, after: 3, call)
+  }
+
+  /// From the third request on, one plan answers.
+  private func expectMismatch<Product>(of type: Product.Type, after count: Int, _ call: Call) async throws {
+    for _ in 0..<count { try await background { _ = try await call.resolve(type, in: container) } }
+    let error = await background { await call.error(resolving: type, in: container) }
     #expect(error?.kind == .isolationMismatch)
   }
 

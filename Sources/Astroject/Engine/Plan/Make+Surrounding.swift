@@ -25,7 +25,6 @@ extension Make {
     } catch {
       throw translate(error, inHook: isInHook, for: ask)
     }
-    noteConfinement(of: product, build)
   }
 
   func completeAwaiting<Argument, Product>(
@@ -52,12 +51,6 @@ extension Make {
     } catch {
       throw translate(error, inHook: isInHook, for: ask)
     }
-    noteConfinement(of: product, build)
-  }
-
-  /// Notes if the product conforms to its protocol on one global actor only. That of a decorator was looked at before.
-  private func noteConfinement(of product: AnyProduct, _ build: Build) {
-    if decorators.isEmpty, product.isConfined { blueprint.noteConfinement(below: build.core) }
   }
 
   /// Sets properties that have waited for a product.
