@@ -105,8 +105,10 @@ extension DependencyGraph {
 }
 
 extension Substring {
-  /// True if the text of a key, without its type, ends with types of arguments. The text of a name or key may contain the
-  /// same words, but then the parentheses before them, or after them, are not in pairs.
+  /// True if the text of a key, without its type, ends with types of arguments.
+  ///
+  /// The text of a name or key may contain the same words, but then the parentheses before them, or after them, are not
+  /// in pairs.
   fileprivate var hasArguments: Bool {
     guard hasSuffix(")"), let types = ranges(of: " with (").last else { return false }
     return [self[..<types.lowerBound], self[types.lowerBound...]].allSatisfy { part in
