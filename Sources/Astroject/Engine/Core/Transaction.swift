@@ -23,7 +23,7 @@ final class Transaction: Store, @unchecked Sendable {
   )
 
   /// A registration that was changed, and its form before.
-  fileprivate typealias Change = (blueprint: Blueprint, flags: RegistrationFlags, options: RegistrationOptions)
+  private typealias Change = (blueprint: Blueprint, flags: RegistrationFlags, options: RegistrationOptions)
 
   // Only the thread of the transaction touches these, because it finds the transaction by its own memory.
   /// The registrations to report to behaviors when they count.
@@ -141,8 +141,14 @@ final class Transaction: Store, @unchecked Sendable {
     core.transaction.flatMap { open in open.with { blueprint.id < $0.beginning } ? open : nil }
   }
 
+  /// Has a registration that is about to be changed get its present form back if the caller's transaction on a core
+  /// fails.
+  static func undoChange(of blueprint: Blueprint, on core: Core) {
+    open(on: core, after: blueprint)?.with { $0.note((blueprint, blueprint.flags, blueprint.currentOptions)) }
+  }
+
   /// Notes the form of a registration before its first change.
-  fileprivate func note(_ change: Change) {
+  private func note(_ change: Change) {
     if !changes.contains(where: { $0.blueprint === change.blueprint }) { changes.append(change) }
   }
 
@@ -202,14 +208,5 @@ final class Transaction: Store, @unchecked Sendable {
     core.rollBack(self, forgetting: builds)
     for change in changes { core.changeBack(change.blueprint, to: change.flags, change.options) }
     for undo in undoing.reversed() { undo() }
-  }
-}
-
-extension Core {
-  /// Has a registration that is about to be changed get its present form back if the caller's transaction fails.
-  func undoChange(of blueprint: Blueprint) {
-    Transaction.open(on: self, after: blueprint)?.with {
-      $0.note((blueprint, blueprint.flags, blueprint.currentOptions))
-    }
   }
 }
