@@ -20,88 +20,43 @@ final class HeldForks: Sendable {
   static func hold(_ fork: Container) {
     if Witnesses.current != nil { return }
     if let scope = TestScope.current { return scope.held.add(fork) }
-    if let owner = PlainTests.Case.current { PlainTests.shared.hold(fork, for: owner) }
+    switch Runner.currentCase {
+    case .xctest: Reporter.holdInXCTest(fork)
+    case let owner?: PlainTests.shared.hold(fork, for: owner)
+    case nil: break
+    }
   }
 }
 
-/// The forks of test cases without a trait or a ``ContainerTestCase``.
+/// The forks of test cases without a trait or a ``ContainerTestCase`` whose end nobody tells.
 ///
-/// XCTest tells when a case has ended, and Swift Testing does not. So the forks of its last cases are held, of which
-/// there are more than can be under way.
+/// XCTest tells when a case has ended, and holds its forks itself. Swift Testing does not. So the forks of the last
+/// cases are held, of which there are more than can be under way.
 final class PlainTests: Sendable {
-  /// The identity of a test case, as far as it is known.
-  enum Case: Equatable, Sendable {
-    /// A test of Swift Testing that has one case.
-    case single(AnySendableHashable)
-    /// The case that XCTest runs. There is one at a time.
-    case xctest
-    /// One of several cases of a test, or a detached task. Each of its forks counts as a case.
-    case unknown
-
-    /// The case that runs on this thread or task; nil if no test runs.
-    static var current: Case? {
-      switch Runner.current {
-      case .swiftTesting: Reporter.testInSwiftTesting
-      case .xctest: Reporter.isXCTestObserved ? .xctest : .unknown
-      case .either: Reporter.isXCTestObserved && shared.isXCTestRunning ? .xctest : .unknown
-      case .none: nil
-      }
-    }
-  }
-
-  /// A hashable value of any type, such as the identity of a test.
-  struct AnySendableHashable: Hashable, @unchecked Sendable {
-    // The value is Sendable.
-    private let value: AnyHashable
-    init(_ value: some Hashable & Sendable) { self.value = AnyHashable(value) }
-  }
-
   static let shared = PlainTests()
 
   /// The number of cases whose forks are held.
   static var mostCases: Int { 256 }
 
   private struct Held {
-    let owner: Case
+    let owner: Runner.Case
     var forks: [Container]
   }
 
-  private struct State {
-    /// The oldest case comes first.
-    var cases: [Held] = []
-    var isXCTestRunning = false
-  }
-
-  private let state = Lock(State())
-
-  /// True if XCTest is known to run a case.
-  private var isXCTestRunning: Bool { state.withLock { $0.isXCTestRunning } }
+  /// The oldest case comes first.
+  private let cases = Lock<[Held]>([])
 
   /// Holds a fork, and releases those of the oldest case if there are too many cases.
-  func hold(_ fork: Container, for owner: Case) {
-    let oldest = state.withLock { state -> Held? in
-      if owner != .unknown, let index = state.cases.lastIndex(where: { $0.owner == owner }) {
-        state.cases[index].forks.append(fork)
+  func hold(_ fork: Container, for owner: Runner.Case) {
+    let oldest = cases.withLock { cases -> Held? in
+      if owner != .unknown, let index = cases.lastIndex(where: { $0.owner == owner }) {
+        cases[index].forks.append(fork)
         return nil
       }
-      state.cases.append(Held(owner: owner, forks: [fork]))
-      return state.cases.count > PlainTests.mostCases ? state.cases.removeFirst() : nil
+      cases.append(Held(owner: owner, forks: [fork]))
+      return cases.count > PlainTests.mostCases ? cases.removeFirst() : nil
     }
     // Freed where no lock is held.
     withExtendedLifetime(oldest) {}
-  }
-
-  /// Notes that XCTest begins a case.
-  func beginXCTestCase() { state.withLock { $0.isXCTestRunning = true } }
-
-  /// Releases the forks of the case that XCTest has run.
-  func endXCTestCase() {
-    let ended = state.withLock { state in
-      let ended = state.cases.filter { $0.owner == .xctest }
-      state.cases.removeAll { $0.owner == .xctest }
-      state.isXCTestRunning = false
-      return ended
-    }
-    withExtendedLifetime(ended) {}
   }
 }

@@ -7,9 +7,9 @@
     static var isInSwiftTesting: Bool { Test.current != nil }
 
     /// The running case, as far as it can be told from others.
-    static var testInSwiftTesting: PlainTests.Case {
+    static var caseInSwiftTesting: Runner.Case {
       guard let test = Test.current, !test.isParameterized else { return .unknown }
-      return .single(PlainTests.AnySendableHashable(test.id))
+      return .single(Runner.AnySendableHashable(test.id))
     }
 
     static func failInSwiftTesting(_ text: String, at site: CallSite) {
@@ -39,7 +39,7 @@
 
   extension Reporter {
     static let isInSwiftTesting = false
-    static let testInSwiftTesting = PlainTests.Case.unknown
+    static let caseInSwiftTesting = Runner.Case.unknown
     static func failInSwiftTesting(_ text: String, at site: CallSite) {}
     static func failInSwiftTesting(_ text: String, at place: SourcePlace) {}
     static func attachInSwiftTesting(_ text: String, named name: String, at site: CallSite) {}

@@ -44,6 +44,12 @@ import AstrojectSources
       #endif
     }
 
+    /// Holds an object until the running case has ended.
+    static func holdInXCTest(_ object: any Sendable) { RunningCase.shared.hold(object) }
+
+    /// True if XCTest is known to run a case.
+    static var isCaseOfXCTestKnown: Bool { RunningCase.shared.testCase != nil }
+
     /// True: XCTest tells when a case has ended. The observer is added when it is first needed.
     static let isXCTestObserved = {
       XCTestObservationCenter.shared.addTestObserver(CaseObserver())
@@ -52,36 +58,41 @@ import AstrojectSources
   }
 
   /// The case that XCTest runs, as far as it is known: a ``ContainerTestCase``, or any case after the first that the
-  /// observer was needed in.
+  /// observer was needed in; and what it holds.
   final class RunningCase: Sendable {
     static let shared = RunningCase()
 
-    private struct Weak { weak var testCase: XCTestCase? }
-    private let running = Lock(Weak())
+    private struct State {
+      weak var testCase: XCTestCase?
+      var held: [any Sendable] = []
+    }
 
-    var testCase: XCTestCase? { running.withLock { $0.testCase } }
+    private let state = Lock(State())
 
-    /// Notes that a case begins, or that it has ended.
-    func note(_ testCase: XCTestCase?) { running.withLock { $0 = Weak(testCase: testCase) } }
+    var testCase: XCTestCase? { state.withLock { $0.testCase } }
+
+    /// Notes that a case begins, or that its method has returned.
+    func note(_ testCase: XCTestCase?) { state.withLock { $0.testCase = testCase } }
+
+    /// Holds an object until the case has ended.
+    func hold(_ object: any Sendable) { state.withLock { $0.held.append(object) } }
+
+    /// Notes that the case has ended, and releases what it holds.
+    func end() { state.change { $0 = State() } }
   }
 
-  /// Notes when a case begins, and releases its forks when it has ended.
+  /// Notes when a case begins, and when it has ended.
   private final class CaseObserver: NSObject, XCTestObservation {
-    func testCaseWillStart(_ testCase: XCTestCase) {
-      RunningCase.shared.note(testCase)
-      PlainTests.shared.beginXCTestCase()
-    }
-
-    func testCaseDidFinish(_ testCase: XCTestCase) {
-      RunningCase.shared.note(nil)
-      PlainTests.shared.endXCTestCase()
-    }
+    func testCaseWillStart(_ testCase: XCTestCase) { RunningCase.shared.note(testCase) }
+    func testCaseDidFinish(_ testCase: XCTestCase) { RunningCase.shared.end() }
   }
 #else
   extension Reporter {
     static func failInXCTest(_ text: String, at site: CallSite) {}
     static func failInXCTest(_ text: String, at place: SourcePlace) -> Bool { false }
     static func attachInXCTest(_ texts: [(name: String, text: String)]) -> Bool { false }
+    static func holdInXCTest(_ object: any Sendable) {}
+    static let isCaseOfXCTestKnown = false
     static let isXCTestObserved = false
   }
 #endif

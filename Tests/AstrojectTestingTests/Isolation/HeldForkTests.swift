@@ -145,7 +145,7 @@ struct HeldForkTests {
     for number in 0..<3000 {
       let fork = Container()
       traces.append(Trace(fork))
-      tests.hold(fork, for: number % 2 == 0 ? .unknown : .single(PlainTests.AnySendableHashable(number)))
+      tests.hold(fork, for: number % 2 == 0 ? .unknown : .single(Runner.AnySendableHashable(number)))
     }
     #expect(traces.filter { !$0.isGone }.count == PlainTests.mostCases)
   }
@@ -154,7 +154,7 @@ struct HeldForkTests {
     let tests = PlainTests()
     let traces = (0..<3000).map { _ in
       let fork = Container()
-      tests.hold(fork, for: .single(PlainTests.AnySendableHashable("case")))
+      tests.hold(fork, for: .single(Runner.AnySendableHashable("case")))
       return Trace(fork)
     }
     #expect(traces.allSatisfy { !$0.isGone })
