@@ -21,7 +21,7 @@ extension CompositionRoot {
     fileID: StaticString = #fileID, line: UInt = #line
   ) throws {
     try setUp(
-      validating: types(repeat each roots), externals: types(repeat each externals), fileID: fileID, line: line)
+      validating: typeList(repeat each roots), externals: typeList(repeat each externals), fileID: fileID, line: line)
   }
 
   /// Sets up the container of the root as an asynchronous function, if its graph is valid.
@@ -39,7 +39,7 @@ extension CompositionRoot {
     fileID: StaticString = #fileID, line: UInt = #line
   ) async throws {
     try await setUp(
-      validating: types(repeat each roots), externals: types(repeat each externals), fileID: fileID, line: line)
+      validating: typeList(repeat each roots), externals: typeList(repeat each externals), fileID: fileID, line: line)
   }
 
   /// Sets up the container of the root, if its graph is valid, with lists made at run time.

@@ -44,7 +44,7 @@ extension Container {
     duplicates: DuplicatePolicy = .replace, maxOpaque: Int? = nil, hints: Bool = false
   ) throws {
     try validate(
-      roots: types(repeat each roots), externals: types(repeat each externals), duplicates: duplicates,
+      roots: typeList(repeat each roots), externals: typeList(repeat each externals), duplicates: duplicates,
       maxOpaque: maxOpaque, hints: hints)
   }
 
@@ -108,7 +108,7 @@ extension Container {
     roots: repeat (each Root).Type, externals: repeat (each External).Type,
     duplicates: DuplicatePolicy = .replace
   ) -> GraphReport {
-    graphReport(roots: types(repeat each roots), externals: types(repeat each externals), duplicates: duplicates)
+    graphReport(roots: typeList(repeat each roots), externals: typeList(repeat each externals), duplicates: duplicates)
   }
 
   /// Reports the findings and facts with lists made at run time; see ``graphReport(roots:externals:duplicates:)``.
@@ -126,7 +126,7 @@ extension Container {
 }
 
 /// Returns the types of a pack as a list.
-func types<each Element>(_ elements: repeat (each Element).Type) -> [Any.Type] {
+func typeList<each Element>(_ elements: repeat (each Element).Type) -> [Any.Type] {
   var types: [Any.Type] = []
   repeat types.append(each elements)
   return types

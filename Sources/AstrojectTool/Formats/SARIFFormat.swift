@@ -9,13 +9,13 @@ enum SARIFFormat {
     let rules = GraphRule.allCases.map {
       Rule(id: $0.rawValue, shortDescription: Message(text: $0.rawValue.replacing("-", with: " ")))
     }
-    let results = findings.problems.map { problem -> Result in
+    let results = findings.problems.map { problem -> ReportedResult in
       // Services refuse a result without a place. The identity stands for a file that is not found, and the manifest
       // for a finding that no line is to blame for.
       let file = problem.place.map { findings.places.relative($0.path) } ?? problem.location?.fileID ?? "Package.swift"
       let uri = file.addingPercentEncoding(withAllowedCharacters: pathCharacters) ?? file
       let line = problem.place?.line ?? problem.location.map { Int(max($0.line, 1)) } ?? 1
-      return Result(
+      return ReportedResult(
         ruleId: problem.rule.rawValue, ruleIndex: GraphRule.allCases.firstIndex(of: problem.rule) ?? 0, level: "error",
         message: Message(text: problem.text),
         locations: [
@@ -52,7 +52,7 @@ enum SARIFFormat {
   private struct Run: Encodable {
     let tool: Tool
     let columnKind: String
-    let results: [Result]
+    let results: [ReportedResult]
   }
 
   private struct Tool: Encodable { let driver: Driver }
@@ -67,7 +67,7 @@ enum SARIFFormat {
     let shortDescription: Message
   }
 
-  private struct Result: Encodable {
+  private struct ReportedResult: Encodable {
     let ruleId: String
     let ruleIndex: Int
     let level: String

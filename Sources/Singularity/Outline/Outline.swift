@@ -5,7 +5,7 @@ struct Outline: Sendable {
   enum Kind: UInt8, Sendable { case object, array, string, number, boolean, null, date, data }
 
   /// A value. The values within an object or an array follow it directly.
-  struct Value: Sendable {
+  struct PlacedValue: Sendable {
     let kind: Kind
     /// The place of the name of the value's field, with quotes or tags; nil if the value is not in an object.
     let field: Range<UInt32>?
@@ -25,7 +25,7 @@ struct Outline: Sendable {
     case binary
   }
 
-  private(set) var values: [Value] = []
+  private(set) var values: [PlacedValue] = []
   /// The values of fields that their objects already have.
   private(set) var duplicates: [Int] = []
   private let bytes: [UInt8]

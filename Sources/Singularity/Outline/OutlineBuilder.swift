@@ -1,6 +1,6 @@
 /// Collects the values of a file during a scan.
 struct OutlineBuilder {
-  private(set) var values: [Outline.Value] = []
+  private(set) var values: [Outline.PlacedValue] = []
   private(set) var duplicates: [Int] = []
 
   /// The values that have begun but not ended, each with the number of values directly within it.
@@ -12,7 +12,7 @@ struct OutlineBuilder {
     let parent = open.last
     if let parent { open[open.count - 1].count = parent.count + 1 }
     values.append(
-      Outline.Value(
+      Outline.PlacedValue(
         kind: kind, field: field.map { UInt32($0.lowerBound)..<UInt32($0.upperBound) },
         text: UInt32(start)..<UInt32(start), parent: UInt32(parent?.index ?? 0), position: parent?.count ?? 0,
         next: UInt32(index) + 1))

@@ -7,7 +7,7 @@ struct XMLScanner {
   private var depth = 0
   private var builder = OutlineBuilder()
 
-  private struct Tag {
+  private struct StartTag {
     let name: String
     /// True if the tag both opens and closes the element, such as `<true/>`.
     let isWhole: Bool
@@ -119,7 +119,7 @@ struct XMLScanner {
 
   // MARK: Marks
 
-  private mutating func open() throws(Flaw) -> Tag {
+  private mutating func open() throws(Flaw) -> StartTag {
     guard peek == UInt8(ascii: "<") else { throw flaw("a tag") }
     position += 1
     let start = position
@@ -133,7 +133,7 @@ struct XMLScanner {
       case quote: quote = nil
       case _ where quote != nil: break
       case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-      case UInt8(ascii: ">"): return Tag(name: name, isWhole: bytes[position - 2] == UInt8(ascii: "/"))
+      case UInt8(ascii: ">"): return StartTag(name: name, isWhole: bytes[position - 2] == UInt8(ascii: "/"))
       case UInt8(ascii: "<"): throw flaw("`>`")
       default: break
       }

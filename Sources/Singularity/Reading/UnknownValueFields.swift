@@ -3,13 +3,13 @@
 /// Each type reads fields by its own keys. A field without a key in any of the types is most likely misspelt.
 final class UnknownValueFields {
   /// An object, and its fields without a key.
-  struct Object {
+  struct IncompleteObject {
     let path: [any CodingKey]
     fileprivate(set) var unknown: [String]
   }
 
   /// The objects that were read, in the order of their first reads.
-  private(set) var objects: [Object] = []
+  private(set) var objects: [IncompleteObject] = []
   private var indices: [[String]: Int] = [:]
 
   /// Notes that an object is read by the keys of a type.
@@ -24,7 +24,7 @@ final class UnknownValueFields {
       objects[index].unknown.removeAll { !unread.contains($0) }
     } else {
       indices[name] = objects.count
-      objects.append(Object(path: path, unknown: unread))
+      objects.append(IncompleteObject(path: path, unknown: unread))
     }
   }
 
