@@ -88,7 +88,9 @@ struct XMLScanner {
       if isDecimal || digits.hasPrefix("0x") && UInt64(digits.dropFirst(2), radix: 16) != nil { return }
       expected = "a whole number"
     case "real":
-      if Double(XMLText.string(bytes[element])) != nil { return }
+      let text = XMLText.string(bytes[element])
+      // Digits for infinity are a number that is too large.
+      if let number = Double(text), number.isFinite || !text.contains(where: \.isNumber) { return }
       expected = "a number"
     case "date":
       let text = XMLText.string(bytes[element])

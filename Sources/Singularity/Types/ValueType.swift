@@ -42,6 +42,13 @@ struct ValueType {
     _ text: Substring, _ depth: Int, in modules: [String]?, of catalog: TypeCatalog, at site: ResourceSite,
     _ findings: Findings
   ) -> Readable? {
+    // No declaration can let `Array<Int>` or `Int?` be found by its name.
+    let isMalformed =
+      text.hasPrefix("[") ? !text.hasSuffix("]") || depth >= deepest : text.contains(where: "<>()?!&".contains)
+    if isMalformed {
+      findings.add(.wrongValue, at: site, .text("a type such as Int, [String], [String: Int] or App.Limits"))
+      return nil
+    }
     guard text.hasPrefix("[") else {
       guard let type = named[String(text)] else {
         return discovered(String(text), in: modules, of: catalog, at: site, findings)
@@ -51,10 +58,6 @@ struct ValueType {
       if own.isEmpty { return type }
       let qualified = named.keys.filter { $0.hasSuffix(".\(text)") } + own
       findings.add(.ambiguousType, at: site, possible: qualified.sorted(), .text(String(text)))
-      return nil
-    }
-    guard text.hasSuffix("]"), depth < deepest else {
-      findings.add(.wrongValue, at: site, .text("a type such as Int, [String], [String: Int] or App.Limits"))
       return nil
     }
     let inner = text.dropFirst().dropLast()

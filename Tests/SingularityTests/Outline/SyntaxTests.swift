@@ -37,7 +37,8 @@ struct SyntaxTests {
     ("<plist><integer>a</integer></plist>", "1:8"),
     ("<plist><date>2026-02-30T12:00:00Z</date></plist>", "1:8"),
     ("<plist><date>2026-02-28T12:00:00&#x5A;</date></plist>", "1:8"), ("<plist><data>QQ=</data></plist>", "1:8"),
-    ("<plist>\n<real>x</real></plist>", "2:1"), ("<?xml version=\"1.0\" encoding=\"UTF-16\"?><plist/>", "1:1"),
+    ("<plist>\n<real>x</real></plist>", "2:1"), ("<plist><real>1e400</real></plist>", "1:8"),
+    ("<?xml version=\"1.0\" encoding=\"UTF-16\"?><plist/>", "1:1"),
   ]
 
   @Test(arguments: xml)

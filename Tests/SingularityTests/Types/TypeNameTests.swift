@@ -206,8 +206,8 @@ struct TypeNameTests {
 
   static let wrongTypes: [(type: String, rule: ResourceRule)] = [
     ("Integer", .unknownType), ("Strin", .unknownType), ("Bare", .unknownType), ("[Int", .wrongValue),
-    ("Int]", .unknownType),
-    ("[Double: Int]", .wrongValue), ("[[[[[Int]]]]]", .wrongValue), ("[]", .unknownType), ("Int?", .unknownType),
+    ("Int]", .unknownType), ("Int?", .wrongValue), ("Array<Int>", .wrongValue),
+    ("[Double: Int]", .wrongValue), ("[[[[[Int]]]]]", .wrongValue), ("[]", .unknownType),
     ("FileJournal", .unknownType), ("Carton", .unusableType), ("", .unknownType),
     // No type has blanks around its name.
     (" Int", .unknownType), ("Int ", .unknownType), (" [Int]", .unknownType),
