@@ -320,7 +320,7 @@ extension Container {
   @inline(__always)
   func visibleEntry<Product>(of type: Product.Type, named name: String?, _ hold: ReadHold) -> Borrowed<Entry>? {
     if hold.isOfForeignContainer { return nil }
-    guard let name else { return store.visibleEntry(forType: Key.word(of: Product.self)) }
-    return store.visibleEntry(of: Product.self, named: name)
+    guard let name else { return ownCore.visibleEntry(forType: Key.word(of: Product.self)) }
+    return ownCore.visibleEntry(of: Product.self, named: name)
   }
 }

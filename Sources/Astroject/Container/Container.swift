@@ -14,9 +14,7 @@
 /// The container releases its instances when its last reference is released.
 public final class Container: Resolving, Sendable {
   /// The core, which only the copy of the library that has made this container may use; see ``core``.
-  let ownCore: Core
-  /// The store of that core, for a hold of this container.
-  @usableFromInline let store: Store
+  @usableFromInline let ownCore: Core
   /// The word of the copy of the library that has made this container.
   @usableFromInline let copy: UInt
 
@@ -32,7 +30,6 @@ public final class Container: Resolving, Sendable {
     ownCore = Core(
       name: name, parent: parent, delegate: delegate, witness: witness, defaultScope: defaultScope,
       ifRegistered: ifRegistered)
-    store = ownCore.store
     copy = LibraryCopy.mark()
     ownCore.reference.attach(self)
     DerivedForms.declare(Container.self)

@@ -108,7 +108,7 @@ extension Core {
   var view: Store { openView.object }
 
   /// The view, which this core or the thread of the transaction retains.
-  var openView: Borrowed<Store> { transaction?.with { Borrowed($0) } ?? Borrowed(store) }
+  var openView: Borrowed<Store> { transaction?.with { Borrowed($0) } ?? Borrowed(self) }
 
   // MARK: Collections
 
@@ -164,7 +164,7 @@ extension Core {
   ///
   /// - Parameter marks: The marks of some types; see `Store.labelMarks(of:)`.
   package func mayHaveLabels(_ marks: UInt) -> Bool {
-    nearest { $0.store.mayHaveLabels(marks) || $0.transactions.load() != 0 } != nil
+    nearest { $0.mayHoldLabels(marks) || $0.transactions.load() != 0 } != nil
   }
 
   /// Returns true if one of the types has a name or key here or in a parent, or if a fallback may know one.

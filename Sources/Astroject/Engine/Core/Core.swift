@@ -1,10 +1,9 @@
-/// The core of a container: its registrations, and the instances that it caches.
+/// The core of a container: the store of its registrations, and the instances that it caches.
 ///
 /// ``Container`` is the public handle. It owns its core and closes it in `deinit`. A resolver or a registration that
 /// refers to a core finds it closed then, and retains only its empty shell.
 @usableFromInline
-package final class Core: @unchecked Sendable {
-  @usableFromInline package let store = Store()
+package final class Core: Store, @unchecked Sendable {
   package let name: String?
   package let id = Identity.next()
   let observers = Observers()
@@ -58,6 +57,7 @@ package final class Core: @unchecked Sendable {
     parentCore = above.map { Borrowed($0) }
     self.delegate = delegate ?? above?.delegate
     self.witness = witness ?? Witnesses.current ?? above?.witness
+    super.init()
     self.delegate?.didBegin()
     above?.withExtras { $0.children.add(self) }
     // Now either the parent finds this child when it changes its descendants, or it has changed before, which is seen
@@ -70,6 +70,9 @@ package final class Core: @unchecked Sendable {
   }
 
   deinit { extras?.release() }
+
+  /// Its registrations, without those of a transaction that is open.
+  package var store: Store { self }
 
   // MARK: Extras
 

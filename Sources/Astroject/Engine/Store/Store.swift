@@ -225,11 +225,11 @@ package class Store: @unchecked Sendable {
   package static func labelMarks(of type: Any.Type) -> UInt { Past.labelled(ObjectIdentifier(type)) }
 
   /// Returns false if no type with one of these marks was ever registered under a name or key.
-  final func mayHaveLabels(_ marks: UInt) -> Bool { past.load() & marks != 0 }
+  final func mayHoldLabels(_ marks: UInt) -> Bool { past.load() & marks != 0 }
 
   /// Returns true if something is registered for a type under a name or key, without arguments.
   func hasLabels(of type: Any.Type) -> Bool {
-    guard mayHaveLabels(Store.labelMarks(of: type)) else { return false }
+    guard mayHoldLabels(Store.labelMarks(of: type)) else { return false }
     let entries = contents.withLock { $0.labelled[ObjectIdentifier(type)] } ?? []
     return entries.contains { $0.front != nil }
   }

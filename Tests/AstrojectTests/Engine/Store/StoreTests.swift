@@ -8,7 +8,7 @@ private final class Page: Sendable {}
 struct StoreTests {
   @Test func `a store publishes again only after each pause of publication has been resumed`() throws {
     let container = Container()
-    let store = container.store
+    let store = container.core.store
     try container.register(Page.self) { Page() }.asSingleton()
     let isShown = { ReadHold.during { _ in store.visibleEntry(forType: Key.word(of: Page.self)) != nil } }
     for _ in 0..<2 { _ = try container.resolve(Page.self) }
@@ -25,12 +25,12 @@ struct StoreTests {
   @Test func `a table with a removed entry is handed over to be retired because a thread may be reading it`() throws {
     let container = Container()
     for number in 0..<5 { try container.register(Page.self, name: "\(number)") { Page() } }
-    #expect(container.store.capacity == 16)
+    #expect(container.core.store.capacity == 16)
     let removals: [(name: String?, capacity: Int)] = [("4", 8), (nil, 1)]
     for (name, capacity) in removals {
-      let removal = container.store.remove { name == nil || $0.name == name }
+      let removal = container.core.store.remove { name == nil || $0.name == name }
       #expect(removal.outOfView.count { $0 is RetiredTable } == 1)
-      #expect(container.store.capacity == capacity)
+      #expect(container.core.store.capacity == capacity)
     }
   }
 }
