@@ -10,8 +10,8 @@ class Shared: Stage, @unchecked Sendable {
   }
 
   /// The place where a product is shared.
-  final class Place: @unchecked Sendable {
-    // One thread after the other uses it. Only the registration compares the values of arguments.
+  struct Place: @unchecked Sendable {
+    // Only the registration compares the values of arguments.
     let slot: InstanceSlot
     /// The container that the dependencies come from. If the scope caches, it is the container that caches.
     let source: Core
@@ -19,8 +19,6 @@ class Shared: Stage, @unchecked Sendable {
     let value: ArgumentValue
     /// The storage that has the slot; nil if no container caches the product.
     let storage: InstanceStorage?
-    /// True if the caller has built the product, which is not complete yet.
-    fileprivate(set) var isBuilt = false
 
     init(_ slot: InstanceSlot, in source: Core, for value: ArgumentValue = .void, of storage: InstanceStorage? = nil) {
       self.slot = slot
@@ -50,14 +48,16 @@ class Shared: Stage, @unchecked Sendable {
   final func take<Argument, Product>(
     _ place: Place, _ argument: Argument, as type: Product.Type, for ask: Ask
   ) throws -> AnyProduct {
+    // True when it has built the product, which is not complete yet.
+    var isBuilder = false
     do {
       while true {
-        switch try decide(place, argument, for: ask, synchronously: true) {
+        switch try decide(place, argument, for: ask, synchronously: true, asBuilder: isBuilder) {
         case .product(let product): return product
         case .wait(let waiter): return try settle(waiter.block(), of: waiter, for: ask)
         case .build(let build):
           if let product = try self.build(place, argument, as: type, by: build, for: ask) { return product }
-          place.isBuilt = true
+          isBuilder = true
         }
       }
     } catch {
@@ -71,16 +71,18 @@ class Shared: Stage, @unchecked Sendable {
   final func takeAwaiting<Argument, Product>(
     _ place: Place, _ argument: Argument, as type: Product.Type, for ask: Ask
   ) async throws -> AnyProduct {
+    // True when it has built the product, which is not complete yet.
+    var isBuilder = false
     do {
       while true {
-        switch try decide(place, argument, for: ask, synchronously: false) {
+        switch try decide(place, argument, for: ask, synchronously: false, asBuilder: isBuilder) {
         case .product(let product): return product
         case .wait(let waiter):
           ask.parentBuild?.suspend()
           return try settle(await waiter.suspend(), of: waiter, for: ask)
         case .build(let build):
           if let product = try await buildAwaiting(place, argument, as: type, by: build, for: ask) { return product }
-          place.isBuilt = true
+          isBuilder = true
         }
       }
     } catch {
@@ -141,14 +143,14 @@ class Shared: Stage, @unchecked Sendable {
   /// - Throws: ``Again`` if the slot was abandoned.
   @inline(never)
   private final func decide<Argument>(
-    _ place: Place, _ argument: Argument, for ask: Ask, synchronously isSynchronous: Bool
+    _ place: Place, _ argument: Argument, for ask: Ask, synchronously isSynchronous: Bool, asBuilder isBuilder: Bool
   ) throws -> Decision {
     let slot = place.slot
-    if let kept = try kept(beside: place, for: ask) { return found(kept, in: place, for: ask) }
+    if let kept = try kept(beside: place, for: ask) { return found(kept, for: ask, asBuilder: isBuilder) }
     let property = slot.custom == nil ? ask.circumstances?.property : nil
     let claim = slot.claim(
-      by: ask.parentBuild, synchronously: isSynchronous, for: property, asBuilder: place.isBuilt)
-    guard case .vacant = claim else { return try decision(for: claim, place, ask, isSynchronous) }
+      by: ask.parentBuild, synchronously: isSynchronous, for: property, asBuilder: isBuilder)
+    guard case .vacant = claim else { return try decision(for: claim, place, ask, isSynchronous, isBuilder) }
     // A custom scope may have the product. Only if it has none, the obstacles to a build matter.
     if slot.custom == nil { try check(ask, isSynchronous) }
     let build = begin(argument, in: place, for: ask, isSynchronous)
@@ -159,11 +161,11 @@ class Shared: Stage, @unchecked Sendable {
     // The build was created while no lock was held. Another thread may have been faster.
     let second = slot.claim(
       by: ask.parentBuild, synchronously: isSynchronous, with: build.object, for: property)
-    guard case .build = second else { return try decision(for: second, place, ask, isSynchronous) }
+    guard case .build = second else { return try decision(for: second, place, ask, isSynchronous, isBuilder) }
     do {
       if let kept = try kept(in: place, for: ask) {
         slot.finish(.again)
-        return found(kept, in: place, for: ask)
+        return found(kept, for: ask, asBuilder: isBuilder)
       }
       if slot.custom != nil { try check(ask, isSynchronous) }
     } catch {
@@ -188,29 +190,29 @@ class Shared: Stage, @unchecked Sendable {
       : inner.beginFurther(argument, for: ask, through: source, in: place.slot)
   }
 
-  private final func found(_ product: AnyProduct, in place: Place, for ask: Ask) -> Decision {
-    if !place.isBuilt { ask.note(.found, of: blueprint) }
+  private final func found(_ product: AnyProduct, for ask: Ask, asBuilder isBuilder: Bool) -> Decision {
+    if !isBuilder { ask.note(.found, of: blueprint) }
     return .product(product)
   }
 
   /// Returns the next thing to do for a slot that is not vacant.
   private final func decision(
-    for claim: SlotState.Claim, _ place: Place, _ ask: Ask, _ isSynchronous: Bool
+    for claim: SlotState.Claim, _ place: Place, _ ask: Ask, _ isSynchronous: Bool, _ isBuilder: Bool
   ) throws -> Decision {
     var waiter: Waiter? = if case .wait(let waiter) = claim { waiter } else { nil }
     defer { waiter?.withdraw() }
     // A build for another tree may have begun just now.
-    if let kept = try kept(beside: place, for: ask) { return found(kept, in: place, for: ask) }
+    if let kept = try kept(beside: place, for: ask) { return found(kept, for: ask, asBuilder: isBuilder) }
     switch claim {
     case .product(let product):
       if lifetime == .singleton, place.value == .void { ask.match(blueprint).publishInstance(in: place.slot) }
-      return found(product, in: place, for: ask)
+      return found(product, for: ask, asBuilder: isBuilder)
     case .wait(let begun):
       // The builder may wait for the custom scope that is being called here.
       guard !isSynchronous || !CustomCall.noteViolation() else {
         throw AstrojectError.invalidInstance(failure(.resolving, for: ask))
       }
-      if !place.isBuilt { ask.note(.waited, of: blueprint) }
+      if !isBuilder { ask.note(.waited, of: blueprint) }
       waiter = nil
       return .wait(begun)
     case .refused: throw AstrojectError.asynchronousFactory(failure(.beingBuiltAsynchronously, for: ask))
