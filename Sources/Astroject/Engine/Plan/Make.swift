@@ -15,7 +15,7 @@ final class Make: Stage, @unchecked Sendable {
   /// The kind of the recipe, which has no effect if there is none.
   let kind: RecipeKind
   /// The function of the recipe, without its types.
-  private let stored: StoredRecipe
+  private var stored: StoredRecipe { blueprint.stored }
   /// The calls of an initializer, without their type.
   private let calls: RecipeObject?
   /// True if nothing but the recipe is run.
@@ -46,7 +46,7 @@ final class Make: Stage, @unchecked Sendable {
     isShared: Bool = false
   ) {
     // In variables, because reading properties of an object that is not complete retains it.
-    let (kind, stored) = (blueprint.kind, blueprint.stored)
+    let kind = blueprint.kind
     let runsOnlyRecipe = hooks.isEmpty && decorators.isEmpty && inside == nil
     let takesNothing = runsOnlyRecipe && blueprint.isLeaf
     let mayBeRefused =
@@ -62,9 +62,9 @@ final class Make: Stage, @unchecked Sendable {
     let setsValue = !hooks.isEmpty && !TypeKind.isReference(blueprint.product)
     settingHooks = setsValue ? hooks.lastIndex(where: \.kind.setsProperty).map { $0 + 1 } ?? 0 : 0
     (self.hooks, self.decorators, self.inside) = (hooks, decorators, inside)
-    (self.kind, self.stored) = (kind, stored)
+    self.kind = kind
     (self.runsOnlyRecipe, self.takesNothing, self.mayBeRefused) = (runsOnlyRecipe, takesNothing, mayBeRefused)
-    calls = kind == .initializer ? unsafeDowncast(stored.object, to: InitializerRecipe.self).calls : nil
+    calls = kind == .initializer ? unsafeDowncast(blueprint.stored.object, to: InitializerRecipe.self).calls : nil
     giftPlace = blueprint.flags.isGiven ? blueprint.sequence : nil
     boxType = isShared || !runsOnlyRecipe ? Make.boxType(of: blueprint.product) : nil
     tableOffset = IsolatedConformance.tableOffset(in: blueprint.product)
