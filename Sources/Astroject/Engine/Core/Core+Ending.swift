@@ -84,9 +84,9 @@ extension Core {
     var lent: [Blueprint] = []
     for entry in remains.entries { entry.releaseInstances(&pendingReleases, &lent) }
     for entry in remains.contributions { entry.releaseInstances(&pendingReleases, &lent) }
-    for storage in (lent.isEmpty ? [] : takeStorage(ofRemoved: lent)) + takeInheritedStorage() {
-      storage.abandon(tellingCustom: false, into: &pendingReleases)
-    }
+    var storages = takeInheritedStorage()
+    if !lent.isEmpty { storages = takeStorage(ofRemoved: lent) + storages }
+    for storage in storages { storage.abandon(tellingCustom: false, into: &pendingReleases) }
     // Hooks are user code, so the containers that they release do not queue. By now no failure can be reported, and no
     // hook awaited.
     let queue = ThreadContext.current.pointee.teardownQueue.take()
