@@ -3,6 +3,15 @@ import Testing
 
 private final class One { var two: Two? }
 private final class Two { var one: One? }
+private protocol Store: AnyObject {}
+private final class Disk: Store {}
+private final class Cache: Store {
+  let sync: Sync
+  init(store: any Store, sync: Sync) { self.sync = sync }
+}
+private final class Sync { var store: (any Store)? }
+private struct Rung { let sync: Sync }
+
 @Suite("Transient and graph-scoped objects that inject each other")
 struct InjectingLoopTests {
   private func container() throws -> Container {
@@ -25,6 +34,29 @@ struct InjectingLoopTests {
     #expect(try await call.resolve(Wrap<Wrap<One>>.self, in: container).inner.inner.two?.one != nil)
     #expect(try await call.resolve(Wrap<Wrap<Wrap<One>>>.self, in: container).inner.inner.inner.two?.one != nil)
     #expect(try await call.resolve(Wrap<Wrap<Wrap<Wrap<One>>>>.self, in: container).inner.inner.inner.inner.two != nil)
+  }
+
+  fileprivate static let scopes: [@Sendable (Registration<Disk>) -> Void] = [
+    { _ in }, { $0.asSingleton() }, { $0.asWeak() },
+  ]
+
+  @Test(arguments: Call.allCases, scopes)
+  fileprivate func `injecting links a transient object and a decorated forwarding at any depth`(
+    call: Call, scope: @Sendable (Registration<Disk>) -> Void
+  ) async throws {
+    for depth in 0..<14 {
+      let container = Container()
+      scope(try container.register(initializer: Disk.init).implements((any Store).self))
+      try container.decorate((any Store).self, initializer: Cache.init)
+      try container.register(initializer: Sync.init).asTransient().injecting(\.store)
+      for level in 0...depth {
+        try container.register(Rung.self, key: level) {
+          level == depth ? Rung(sync: try $0.resolve()) : try $0.resolve(Rung.self, key: level + 1)
+        }
+      }
+      let sync = try await call.resolve(Rung.self, key: 0, in: container).sync
+      #expect((sync.store as? Cache)?.sync.store != nil)
+    }
   }
 
   @Test(arguments: Call.allCases)

@@ -94,7 +94,7 @@ extension Build {
     guard flags.load() & Flag.showsDraft != 0 else { return false }
     // An instance that a tree shares is found in that tree alone.
     guard let blueprint = blueprintUnderWay else { return true }
-    return blueprint.flags.lifetime != .graph || knownTree === build.knownTree
+    return blueprint.origin.flags.lifetime != .graph || knownTree === build.knownTree
   }
 
   /// True while a property of the finished object gets its value.
@@ -123,7 +123,8 @@ extension Build {
 
   /// Returns true if another build gets the instance that this one makes, and no other instance.
   private func isShared(with other: Build) -> Bool {
-    switch blueprintUnderWay?.flags.lifetime {
+    // A decorated forwarding shares its product as its target does.
+    switch blueprintUnderWay?.origin.flags.lifetime {
     case nil, .transient, .forwarded, .shared, .perContainer: false
     case .graph: knownTree.map { $0 === other.knownTree } ?? false
     case .singleton, .disposable, .weak, .scoped: true
