@@ -28,7 +28,7 @@ extension Container {
   /// - Returns: The subject.
   /// - Throws: ``OverrideError/noSubject(_:)`` if the subject is not registered;
   ///   ``OverrideError/missingStandIns(for:_:at:)`` with all known dependencies that have no stand-in, before anything
-  ///   is built, or with the one that an injected property has asked for; `AstrojectError.containerReleased` in a child
+  ///   is built, or with the one that a property or a closure has asked for; `AstrojectError.containerReleased` in a child
   ///   whose work has ended; the errors of the closure and of the resolve.
   public func solitary<Subject, each Argument>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
@@ -150,11 +150,13 @@ private struct Solitude {
   let subject: Key
   let location: CodeLocation
 
-  /// Returns the error of the resolve; if a property of the subject has found nothing, as one about its stand-in.
+  /// Returns the error of the resolve; if a property or a closure of the subject has found nothing, as one about its
+  /// stand-in.
   func translated(_ error: any Error) -> any Error {
-    guard case AstrojectError.noRegistrationFound(let failure) = error, failure.isOfProperty, failure.location == nil,
+    guard case AstrojectError.noRegistrationFound(let failure) = error, failure.location == nil,
       failure.path.dropLast().last?.key == subject
     else { return error }
-    return OverrideError.missingStandIns(for: subject, [OverrideError.Need(ofProperty: failure.key)], at: location)
+    let need = OverrideError.Need(failure.key, isForProperty: failure.isOfProperty)
+    return OverrideError.missingStandIns(for: subject, [need], at: location)
   }
 }

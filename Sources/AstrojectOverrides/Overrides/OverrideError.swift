@@ -39,11 +39,9 @@ public enum OverrideError: Error, Sendable {
       isForProperty = if case .property = dependency.site { true } else { false }
     }
 
-    /// Creates the need of a property that has asked.
-    init(ofProperty key: Key) {
-      self.key = key
-      mayHaveLabel = false
-      isForProperty = true
+    /// Creates the need of a property or of a closure that has asked.
+    init(_ key: Key, isForProperty: Bool) {
+      (self.key, self.isForProperty, mayHaveLabel) = (key, isForProperty, false)
     }
   }
 

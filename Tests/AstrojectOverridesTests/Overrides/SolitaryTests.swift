@@ -121,6 +121,10 @@ struct SolitaryTests {
       }
     }
     #expect(built.value == 0)
+    // What a closure needs is known when it asks.
+    try app.register(String.self, name: "asking") { String(describing: try $0.resolve((any Part).self)) }
+    let asked = error(OverrideError.self) { try app.solitary(String.self, name: "asking") { _ in } }
+    #expect(asked?.description.contains("does not pass: Part.\n") ?? false, "\(asked as Any)")
     #expect(throws: OverrideError.self) { try app.solitary(String.self, name: "none") { _ in } }
   }
 
