@@ -105,11 +105,13 @@ final class TypeCatalog: Sendable {
 extension TypeCatalog {
   /// Finds the only type of a name.
   ///
-  /// - Parameter modules: The modules that the type may be in; nil for all.
+  /// - Parameters:
+  ///   - others: The names of other types that are possible.
+  ///   - modules: The modules that the type may be in; nil for all.
   /// - Returns: The type; nil, after adding a finding about the value that names it, if there is not exactly one.
   func type(
-    named name: String, among names: KeyPath<TypeCatalog, Names>, in modules: [String]?, at site: ResourceSite,
-    _ findings: Findings
+    named name: String, among names: KeyPath<TypeCatalog, Names>, besides others: [String] = [], in modules: [String]?,
+    at site: ResourceSite, _ findings: Findings
   ) -> Any.Type? {
     let names = self[keyPath: names]
     let all = names.records(named: name)
@@ -118,14 +120,15 @@ extension TypeCatalog {
       .type(ResourceFinding.LackingType(name: name, adopting: names.adopting, reason: reason))
     }
     guard let record = found.first else {
-      if isUnsupported {
+      let near = Similarity.names(like: name, among: others)
+      if isUnsupported, near.isEmpty {
         findings.add(.unknownType, at: site, lacking(.unsupportedPlatform))
       } else if !all.isEmpty {
         findings.add(.unknownType, at: site, lacking(.elsewhere(modules: Set(all.map(\.module)).sorted())))
       } else {
         findings.add(
-          .unknownType, at: site, possible: names.possible(in: modules),
-          nearMatches: names.names(like: name, in: modules),
+          .unknownType, at: site, possible: others + names.possible(in: modules),
+          nearMatches: near + names.names(like: name, in: modules),
           lacking(isInProgram(name, modules, findings) ? .unrecorded : .unknown))
       }
       return nil

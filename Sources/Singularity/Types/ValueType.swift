@@ -50,14 +50,15 @@ struct ValueType {
       return nil
     }
     guard text.hasPrefix("[") else {
-      guard let type = named[String(text)] else {
-        return discovered(String(text), in: modules, of: catalog, at: site, findings)
+      let (name, others) = (String(text), builtIn.map(\.name))
+      guard let type = named[name] else {
+        return catalog.type(named: name, among: \.values, besides: others, in: modules, at: site, findings) as? Readable
       }
       // A type of the app may have the name of a built-in type.
-      let own = catalog.values.records(named: String(text)).map(\.name)
+      let own = catalog.values.records(named: name).map(\.name)
       if own.isEmpty { return type }
-      let qualified = named.keys.filter { $0.hasSuffix(".\(text)") } + own
-      findings.add(.ambiguousType, at: site, possible: qualified.sorted(), .text(String(text)))
+      let qualified = named.keys.filter { $0.hasSuffix(".\(name)") } + own
+      findings.add(.ambiguousType, at: site, possible: qualified.sorted(), .text(name))
       return nil
     }
     let inner = text.dropFirst().dropLast()
@@ -72,21 +73,6 @@ struct ValueType {
     }
     return type(inner[colon...].dropFirst().trimmed, depth + 1, in: modules, of: catalog, at: site, findings)
       .map { key == "Int" ? $0.dictionary(by: Int.self) : $0.dictionary(by: String.self) }
-  }
-
-  private static func discovered(
-    _ name: String, in modules: [String]?, of catalog: TypeCatalog, at site: ResourceSite, _ findings: Findings
-  ) -> Readable? {
-    guard catalog.values.records(named: name).isEmpty else {
-      return catalog.type(named: name, among: \.values, in: modules, at: site, findings) as? Readable
-    }
-    let near = Similarity.names(like: name, among: builtIn.map(\.name))
-    if near.isEmpty { return catalog.type(named: name, among: \.values, in: modules, at: site, findings) as? Readable }
-    findings.add(
-      .unknownType, at: site, possible: builtIn.map(\.name) + catalog.values.possible(in: modules),
-      nearMatches: near + catalog.values.names(like: name, in: modules),
-      .type(ResourceFinding.LackingType(name: name, adopting: "ResourceValue", reason: .unknown)))
-    return nil
   }
 }
 
