@@ -12,10 +12,11 @@ extension DependencyGraph: CustomStringConvertible {
   ///   Storage (graph), registered at App/App.swift:13
   /// ```
   public var description: String {
-    let edges = Dictionary(grouping: edges, by: \.from)
+    let needs = NeedList(self)
+    let edges = Dictionary(grouping: needs.edges, by: \.from)
     let lines = nodes.flatMap { node -> [String] in
       var lines = ["  \(node), registered at \(node.place)" + home(of: node)]
-      lines += edges[node.id, default: []].map { "    \($0)" }
+      lines += edges[node.id, default: []].map { "    \(needs.text(of: $0))" }
       if node.isOpaque { lines.append("    may get more, which is unknown") }
       return lines
     }

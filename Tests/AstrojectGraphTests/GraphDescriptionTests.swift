@@ -5,6 +5,8 @@ private final class Pot {}
 private protocol Kitchen {}
 private final class Cook: Kitchen { init(pot: Pot, spare: Lazy<Pot>, salt: Int, missing: Garden, grams: Double) {} }
 private final class Garden {}
+private final class Shelf { init(pot: Pot, garden: Garden) {} }
+private final class House { init(shelf: Shelf) {} }
 
 struct GraphDescriptionTests {
   @Test func `the description of a graph lists its registrations with their scopes and dependencies`() throws {
@@ -28,5 +30,29 @@ struct GraphDescriptionTests {
         """)
     #expect(String(reflecting: kitchen.graph) == "\(kitchen.graph)")
     #expect("\(app.graph.nodes[0])" == "Pot (singleton, eager)")
+  }
+
+  @Test func `what several containers look up is listed once, or with the container if they find something else`()
+    throws
+  {
+    let app = Container()
+    let pot = try app.register(initializer: Pot.init)
+    let shelf = try app.register(initializer: Shelf.init)
+    let house = try app.register(initializer: House.init).asSingleton()
+    let request = app.makeChild(named: "request")
+    let garden = try request.register(initializer: Garden.init)
+    #expect(
+      "\(request.graph)" == """
+        4 registrations:
+          Pot (graph), registered at \(pot.location), in a parent
+          Shelf (graph), registered at \(shelf.location), in a parent
+            gets Pot as parameter 1
+            gets Garden as parameter 2, looked up in request
+            gets Garden as parameter 2, which is not registered, looked up in parent
+          House (singleton), registered at \(house.location), in a parent
+            gets Shelf as parameter 1
+          Garden (graph), registered at \(garden.location)
+        """)
+    #expect(request.graph.grouped(by: .container).edges.map(\.count) == [1])
   }
 }

@@ -11,6 +11,8 @@ struct PageData {
   private var positions: [String: Int] = [:]
 
   init(_ graph: DependencyGraph, title: String, report: GraphReport?) {
+    var graph = graph
+    graph.edges = NeedList(graph).edges
     self.graph = graph
     self.title = title
     self.report = report

@@ -58,7 +58,7 @@ extension DependencyGraph {
       members[name, default: []].append(node)
     }
     var counts: [String: [String: Int]] = [:]
-    for edge in edges {
+    for edge in NeedList(self).edges {
       guard let from = names[edge.from], let to = edge.to.flatMap({ names[$0] }), from != to else { continue }
       counts[from, default: [:]][to, default: 0] += 1
     }

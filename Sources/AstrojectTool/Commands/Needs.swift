@@ -10,7 +10,8 @@ enum Needs: Command {
   static func run(_ subject: Subject) throws -> Outcome {
     let graph = try subject.report().graph
     let search = try TypeSearch(subject.invocation.operand ?? "", in: graph)
-    let edges = Dictionary(grouping: graph.edges, by: { $0.kind == .decorates ? $0.to ?? "" : $0.from })
+    let needs = NeedList(graph)
+    let edges = Dictionary(grouping: needs.edges, by: { $0.kind == .decorates ? $0.to ?? "" : $0.from })
     let nodes = Dictionary(graph.nodes.map { ($0.id, $0) }) { first, _ in first }
     var lines: [String] = []
     // A node that many others need has many lines.
@@ -35,7 +36,7 @@ enum Needs: Command {
       rest += own.reversed().map { edge in
         if edge.kind == .decorates { return (nodes[edge.from], "is decorated by ", depth + 1) }
         let target = edge.to.flatMap { nodes[$0] }
-        return (target, target == nil ? "\(edge)" : "\(edge): ", depth + 1)
+        return (target, needs.text(of: edge) + (target == nil ? "" : ": "), depth + 1)
       }
     }
     return Outcome(output: lines.joined(separator: "\n") + "\n")

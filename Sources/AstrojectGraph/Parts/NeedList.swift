@@ -1,0 +1,50 @@
+/// The dependencies of a graph as a person reads them: one that several containers look up alike is there once.
+///
+/// A registration of a parent is built by each child that asks for it, so the graph has its dependencies once for each.
+package struct NeedList {
+  /// What looks up, but for the container.
+  private struct Lookup: Hashable {
+    let from: DependencyGraph.Node.ID
+    let need: String
+    let kind: DependencyGraph.Edge.Kind
+    let site: DependencyGraph.Edge.Site
+    let position: Int?
+    let property: String?
+  }
+
+  private struct Result: Hashable {
+    let lookup: Lookup
+    let to: DependencyGraph.Node.ID?
+  }
+
+  /// The dependencies, in their order.
+  package private(set) var edges: [DependencyGraph.Edge] = []
+  /// The dependencies that different containers look up with different results.
+  private var divided: Set<Lookup> = []
+  private let titles: [String]
+
+  package init(_ graph: DependencyGraph) {
+    titles = graph.titles
+    var results: Set<Result> = []
+    var containers: [Lookup: Int] = [:]
+    for edge in graph.edges {
+      let lookup = NeedList.lookup(of: edge)
+      guard results.insert(Result(lookup: lookup, to: edge.to)).inserted else { continue }
+      edges.append(edge)
+      if containers[lookup] == nil { containers[lookup] = edge.container }
+      if containers[lookup] != edge.container { divided.insert(lookup) }
+    }
+  }
+
+  private static func lookup(of edge: DependencyGraph.Edge) -> Lookup {
+    Lookup(
+      from: edge.from, need: edge.need, kind: edge.kind, site: edge.site, position: edge.position,
+      property: edge.property)
+  }
+
+  /// Returns the text of a dependency, which names the container that looks it up if another one finds something else.
+  package func text(of edge: DependencyGraph.Edge) -> String {
+    guard divided.contains(NeedList.lookup(of: edge)), titles.indices.contains(edge.container) else { return "\(edge)" }
+    return "\(edge), looked up in \(titles[edge.container])"
+  }
+}
