@@ -228,4 +228,16 @@ struct DecoratorGraphTests {
       ])
     try container.validate()
   }
+
+  @Test(arguments: [false, true])
+  func `a child does not build the composite of a parent that it hides`(hidesByComposite: Bool) throws {
+    // The composite needs a Clock, which is not registered.
+    try container.register((any Store).self, composite: { @Sendable (_: [any Store], _: Clock) in Disk() as any Store })
+    let child = container.makeChild()
+    try child.register((any Store).self, initializer: Disk.init)
+    if hidesByComposite { try child.register((any Store).self, composite: All.init(stores:)) }
+    try child.validate(roots: (any Store).self)
+    #expect(child.graph.nodes.filter { $0.container == 1 }.map(\.isShadowed) == [true, true])
+    #expect(container.graphReport().findings.map(\.rule) == [.missingDependency])
+  }
 }

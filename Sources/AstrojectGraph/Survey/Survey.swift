@@ -51,7 +51,14 @@ struct Survey {
     cores = Array((example?.core ?? core).lineage)
     inventories = Array(repeating: nil, count: cores.count)
     let own = inventory(of: 0).all
-    for found in own { _ = point(of: found, for: 0) }
+    // A composite is reached by its key alone, to which something nearer may answer.
+    let answering = own.map(\.blueprint).filter {
+      $0.isComposite && !$0.key.isOfComposite && cores[0].find($0.key)?.blueprint === $0
+    }
+    let reached = Set(answering.flatMap { [$0.id, ($0.forwardingTarget ?? $0).id] })
+    for found in own where !found.blueprint.isComposite || reached.contains(found.blueprint.id) {
+      _ = point(of: found, for: 0)
+    }
     connectPoints(from: 0)
     let count = points.count
     for level in cores.indices {
