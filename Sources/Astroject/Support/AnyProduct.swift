@@ -92,6 +92,44 @@ extension AnyProduct {
   }
 }
 
+/// A product that is held without a box if it is a class instance, and in its box otherwise.
+struct HeldProduct {
+  // Never changed. In memory, the first two words are a value of the product's type if there is no box.
+  /// The instance, or the box.
+  private let object: AnyObject
+  /// The witness table of an instance, if its type is that of a protocol.
+  private let table: UInt
+  /// The type of the box that an instance would have; nil if the object is the box.
+  private let boxType: AnyProduct.Type?
+
+  init(_ box: AnyProduct) { (object, table, boxType) = (box, 0, nil) }
+
+  /// Holds the class instance at an address, whose type needs no box.
+  init<Product>(at address: UnsafePointer<Product>, tableOffset: Int, boxType: AnyProduct.Type) {
+    let words = UnsafeRawPointer(address)
+    object = words.load(as: AnyObject.self)
+    table = tableOffset == 0 ? 0 : words.word(1)
+    self.boxType = boxType
+  }
+
+  /// Returns true for a class, and for a protocol for classes only with one witness table at most.
+  static func needsNoBox(_ type: Any.Type) -> Bool {
+    func size<Product>(_: Product.Type) -> Int { MemoryLayout<Product>.size }
+    return TypeKind.isReference(type) && size(type) <= 2 * MemoryLayout<UInt>.size
+  }
+
+  /// The product in a box.
+  var box: AnyProduct {
+    withUnsafePointer(to: self) { boxType?.around(object, $0) } ?? unsafeDowncast(object, to: AnyProduct.self)
+  }
+
+  /// Returns the product, whose type is not checked.
+  func value<Product>(as type: Product.Type) -> Product {
+    if boxType == nil { return box.value(as: type) }
+    return withUnsafeBytes(of: self) { $0.load(as: type) }
+  }
+}
+
 /// A weak reference to a product.
 final class WeakProduct: @unchecked Sendable {
   // Only the runtime changes a weak reference.

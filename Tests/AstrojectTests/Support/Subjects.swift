@@ -32,3 +32,13 @@ final class Ending: @unchecked Sendable {
   convenience init(counting freed: Counter) { self.init { freed.increment() } }
   deinit { end() }
 }
+
+protocol Counted: AnyObject { var number: Int { get } }
+protocol Marked: AnyObject {}
+protocol Weighed { var number: Int { get } }
+
+/// A product that is resolved by each kind of type: a class, one protocol or two for classes only, and any protocol.
+final class Piece: Counted, Marked, Weighed {
+  let number: Int
+  init(number: Int) { self.number = number }
+}

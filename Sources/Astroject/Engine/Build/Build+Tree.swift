@@ -9,10 +9,11 @@ extension Build {
 
   /// The tree of this build, not retained, for callers that end before the build does.
   var treeUnderWay: Borrowed<Tree> {
-    trunkOrSelf.with { root in
-      root.treeWord.object() ?? Borrowed(root.treeWord.object(orPut: Tree.make()))
-    }
+    @inline(__always) get { trunkOrSelf.with { root in root.treeWord.object() ?? root.makeTree() } }
   }
+
+  @inline(never)
+  private func makeTree() -> Borrowed<Tree> { Borrowed(treeWord.object(orPut: Tree.make())) }
 
   /// The tree of this build, if it was needed before.
   var knownTree: Tree? { trunkOrSelf.with { $0.treeWord.object()?.object } }

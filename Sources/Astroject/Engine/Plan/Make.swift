@@ -30,9 +30,9 @@ final class Make: Stage, @unchecked Sendable {
   let mayBeRefused: Bool
   /// The type of the boxes of products, which the runtime would otherwise look up for each of them; nil if products are
   /// mostly not put into boxes.
-  private let boxType: AnyProduct.Type?
+  let boxType: AnyProduct.Type?
   /// The place of the witness table in products of a protocol's type; zero for any other type.
-  private let tableOffset: Int
+  let tableOffset: Int
   /// The witness table that was looked at last, and belongs to no global actor.
   private let knownTable = AtomicWord(0)
 
@@ -198,7 +198,7 @@ final class Make: Stage, @unchecked Sendable {
 
   /// Calls the recipe. Each case returns by itself, so that the product is not moved once more.
   @inline(__always)
-  private func call<Argument, Product>(
+  func call<Argument, Product>(
     _ argument: Argument, for build: Borrowed<Build>, on thread: UnsafeMutablePointer<ThreadContext>
   ) throws -> Product {
     try thread.run(build) { resolver in
@@ -297,7 +297,7 @@ final class Make: Stage, @unchecked Sendable {
   ///
   /// - Throws: The error of an injected property that could not be filled.
   @inline(__always)
-  private func check<Product>(_ product: inout Product, by build: Borrowed<Build>) throws {
+  func check<Product>(_ product: inout Product, by build: Borrowed<Build>) throws {
     if build.with({ $0.hasPropertyBuffer }) { try build.with { try $0.finishProperties() } }
     if build.with({ $0.source.with { $0.witness != nil } }) { tellWitness(of: product, by: build) }
     // Each conformance is inspected once, as long as the products are of one type.

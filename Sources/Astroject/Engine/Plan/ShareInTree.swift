@@ -4,9 +4,15 @@
 final class ShareInTree: Shared, @unchecked Sendable {
   /// The container that the dependencies come from; see ``Keeper``.
   private let keeper: Keeper
+  /// True if a build does nothing but run the recipe.
+  private let runsRecipe: Bool
+  /// The type of the boxes of products, if the tree holds these without boxes.
+  private let boxType: AnyProduct.Type?
 
   init(_ inner: Make, by keeper: Keeper) {
     self.keeper = keeper
+    runsRecipe = inner.runsOnlyRecipe && !inner.blueprint.flags.isGiven
+    boxType = HeldProduct.needsNoBox(inner.blueprint.product) ? inner.boxType : nil
     super.init(inner, .graph)
   }
 
@@ -16,12 +22,23 @@ final class ShareInTree: Shared, @unchecked Sendable {
   }
 
   override func make<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
+    // Each case returns by itself, so that the product is not moved once more.
     if isAlone(ask) { return try inner.make(argument, for: ask) }
-    return try shared(argument, as: Product.self, for: ask) { $0.value(as: Product.self) }
+    guard isQuick(argument, ask) else {
+      return try further(argument, as: Product.self, for: ask).value(as: Product.self)
+    }
+    let thread = ThreadContext.current
+    let (build, tree, claim) = begin(for: ask, on: thread, staysHere: true)
+    defer { thread.giveBack(build) }
+    switch claim {
+    case .product(let product): return product.value(as: Product.self)
+    case .engaged: return try further(argument, as: Product.self, for: ask).value(as: Product.self)
+    case .begun: return try self.build(by: build, in: tree, on: thread, for: ask)
+    }
   }
 
   override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
-    isAlone(ask) ? try inner.box(argument, as: type, for: ask) : try shared(argument, as: type, for: ask) { $0 }
+    inner.newBox(try make(argument, for: ask) as Product)
   }
 
   override func boxAwaiting<Argument, Product>(
@@ -35,7 +52,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
     let (build, tree, claim) = begin(for: ask, on: ThreadContext.current, staysHere: false)
     defer { ThreadContext.current.giveBack(build) }
     switch claim {
-    case .product(let product): return product
+    case .product(let product): return product.box
     case .engaged: return try await furtherAwaiting(argument, as: type, for: ask)
     case .begun: break
     }
@@ -43,7 +60,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
       try build.with { try $0.refuseLoop() }
       try inner.check(ask)
       let box = try await inner.runAwaiting(argument, as: type, for: build, in: nil, ask)
-      var kept = Optional(box)
+      var kept = Optional(HeldProduct(box))
       guard let place = end(build, in: tree, with: &kept, for: ask) else { return box }
       if let box = try await completeAwaiting(box, in: place, build.object, for: ask) { return box }
     } catch {
@@ -57,33 +74,36 @@ final class ShareInTree: Shared, @unchecked Sendable {
   @inline(__always)
   private func isAlone(_ ask: Ask) -> Bool { inner.isLeaf && !ask.isInTree && ask.rare == nil }
 
-  /// Returns the product in the form that a closure gives it. It is inlined, so that the closure is no call.
-  @inline(__always)
-  private func shared<Argument, Product, Form>(
-    _ argument: Argument, as type: Product.Type, for ask: Ask, _ form: (AnyProduct) -> Form
-  ) throws -> Form {
-    guard isQuick(argument, ask) else { return form(try further(argument, as: type, for: ask)) }
-    let thread = ThreadContext.current
-    let (build, tree, claim) = begin(for: ask, on: thread, staysHere: true)
-    defer { thread.giveBack(build) }
-    switch claim {
-    case .product(let product): return form(product)
-    case .engaged: return form(try further(argument, as: type, for: ask))
-    case .begun: break
-    }
+  /// Builds the product, and puts it into the tree.
+  ///
+  /// It is not inlined and returns at one place. Otherwise code that does not know the type would move the product once
+  /// more.
+  @inline(never)
+  private func build<Product>(
+    by build: Borrowed<Build>, in tree: Borrowed<Tree>, on thread: UnsafeMutablePointer<ThreadContext>, for ask: Ask
+  ) throws -> Product {
+    var product: Product
+    var isOver = true
     do {
       try build.with { try $0.refuseLoop() }
       try inner.check(ask, on: thread)
-      let made = try inner.run(argument, as: type, for: build, in: nil, on: thread, ask)
-      let product = form(made)
-      // The tree takes the box, so that it is not retained once more.
-      var box: AnyProduct? = consume made
-      guard let place = end(build, in: tree, with: &box, for: ask), let box else { return product }
-      if let box = try complete(box, in: place, build.object, for: ask) { return form(box) }
+      product = try inner.call((), for: build, on: thread)
+      try inner.check(&product, by: build)
+      var held: HeldProduct? =
+        if let boxType {
+          HeldProduct(at: &product, tableOffset: inner.tableOffset, boxType: boxType)
+        } else { HeldProduct(inner.newBox(product)) }
+      if let place = end(build, in: tree, with: &held, for: ask) {
+        isOver = try complete(inner.newBox(product), in: place, build.object, for: ask) != nil
+      }
     } catch {
       throw fail(error, tree.object.fail(node(ask)), for: ask, synchronously: true)
     }
-    return form(try ask.inTree(tree.object) { ask, _ in try further(argument, as: type, for: ask) })
+    if !isOver {
+      let box = try ask.inTree(tree.object) { ask, _ in try further((), as: Product.self, for: ask) }
+      product = box.value(as: Product.self)
+    }
+    return product
   }
 
   // MARK: Without a slot
@@ -91,7 +111,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
   /// Returns true for a request that needs no slot unless another task asks meanwhile.
   @inline(__always)
   private func isQuick<Argument>(_ argument: Argument, _ ask: Ask) -> Bool {
-    Argument.self == Void.self && ask.isPlain && inner.runsOnlyRecipe
+    Argument.self == Void.self && ask.isPlain && runsRecipe
   }
 
   @inline(__always)
@@ -115,11 +135,11 @@ final class ShareInTree: Shared, @unchecked Sendable {
   /// Returns the place that has to be completed, if other callers wait for the build or its product needs others.
   @inline(__always)
   private func end(
-    _ build: Borrowed<Build>, in tree: Borrowed<Tree>, with box: inout AnyProduct?, for ask: Ask
+    _ build: Borrowed<Build>, in tree: Borrowed<Tree>, with product: inout HeldProduct?, for ask: Ask
   ) -> Place? {
     tree.with { tree in
       build.with { $0.needsOthers }
-        ? tree.slot(for: node(ask)) : tree.end(node(ask), with: &box)
+        ? tree.slot(for: node(ask)) : tree.end(node(ask), with: &product)
     }.map { Place($0, in: ask.core.object) }
   }
 

@@ -14,7 +14,7 @@ package final class Tree: @unchecked Sendable {
   enum Claim {
     /// There was nothing, and a build has begun.
     case begun
-    case product(AnyProduct)
+    case product(HeldProduct)
     /// There is something that needs a slot.
     case engaged
   }
@@ -58,7 +58,7 @@ package final class Tree: @unchecked Sendable {
   /// Ends a build that `claim` has begun, and takes the product.
   ///
   /// - Returns: The slot that has to be completed instead, if anything else is involved. It leaves the product.
-  func end(_ node: Node, with product: inout AnyProduct?) -> InstanceSlot? {
+  func end(_ node: Node, with product: inout HeldProduct?) -> InstanceSlot? {
     state.withLock { $0.cache.end(node, with: &product) }
   }
 
@@ -66,7 +66,7 @@ package final class Tree: @unchecked Sendable {
   ///
   /// - Returns: The slot that has to be completed instead, if anything else is involved.
   func fail(_ node: Node) -> InstanceSlot? {
-    var none: AnyProduct?
+    var none: HeldProduct?
     return end(node, with: &none)
   }
 

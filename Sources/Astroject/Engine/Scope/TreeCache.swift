@@ -6,7 +6,7 @@ struct TreeCache {
   enum Content {
     /// The product is being built, and has not been requested meanwhile. The build removes this before it ends.
     case building(Borrowed<Build>)
-    case kept(AnyProduct)
+    case kept(HeldProduct)
     case slot(InstanceSlot)
   }
 
@@ -56,7 +56,7 @@ struct TreeCache {
     switch index.map({ row[$0].content }) {
     case .slot(let slot)?: return slot
     case .building(let build)?: phase = build.with { .building($0, draft: nil, suspends: $0.hasSuspended) }
-    case .kept(let product)?: phase = .kept(.strong(product), order: 0)
+    case .kept(let product)?: phase = .kept(.strong(product.box), order: 0)
     case nil: phase = .empty
     }
     let slot = InstanceSlot(phase)
@@ -78,7 +78,7 @@ struct TreeCache {
   /// Ends a build that `claim` has noted, and takes its product. If there is none, an empty slot takes its place.
   ///
   /// - Returns: The slot in which others wait, which leaves the product to the caller; nil if there is none.
-  mutating func end(_ node: Tree.Node, with product: inout AnyProduct?) -> InstanceSlot? {
+  mutating func end(_ node: Tree.Node, with product: inout HeldProduct?) -> InstanceSlot? {
     guard let index = index(of: node) else { return nil }
     if case .slot(let slot) = row[index].content { return slot }
     row[index].content = product.take().map { .kept($0) } ?? .slot(InstanceSlot())
@@ -112,7 +112,7 @@ struct TreeCache {
       switch item.content {
       case .building: rest.append(item.content, for: item.node)
       case .kept(let product) where isContinued:
-        let slot = InstanceSlot(.kept(.strong(product), order: 0))
+        let slot = InstanceSlot(.kept(.strong(product.box), order: 0))
         if slot.weaken(&held) { rest.append(.slot(slot), for: item.node) }
       case .kept: break
       case .slot(let slot):

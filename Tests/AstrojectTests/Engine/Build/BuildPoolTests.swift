@@ -55,8 +55,8 @@ struct BuildPoolTests {
       }
       let made = Node()
       product = made
-      var box: AnyProduct? = ProductBox(made)
-      _ = first.object.tree.end(node, with: &box)
+      var held: HeldProduct? = HeldProduct(ProductBox(made))
+      _ = first.object.tree.end(node, with: &held)
     }
     #expect(product != nil)
     thread.giveBack(first)

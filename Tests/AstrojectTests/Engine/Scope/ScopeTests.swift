@@ -68,6 +68,27 @@ struct ScopeTests {
     #expect(try await call.resolve([Int].self, in: container) == [2, 2])
   }
 
+  @Test(arguments: Call.allCases)
+  func `graph scope builds a product of any type once in each resolution tree, and shares it in any form`(
+    call: Call
+  ) async throws {
+    func numbers<Product>(
+      _ product: @escaping @Sendable (Piece) -> Product, _ number: @escaping @Sendable (Product) -> Int
+    ) async throws -> [Int] {
+      let container = Container()
+      try container.register(Product.self) { product(Piece(number: builds.increment())) }
+      try container.register([Int].self) { resolver in
+        let optional = try resolver.resolve(Product?.self).map(number)
+        return [number(try resolver.resolve(Product.self)), number(try resolver.resolve(Product.self)), optional ?? 0]
+      }
+      return try await call.resolve([Int].self, in: container)
+    }
+    #expect(try await numbers({ $0 }, { (piece: Piece) in piece.number }) == [1, 1, 1])
+    #expect(try await numbers({ $0 as any Counted }, { $0.number }) == [2, 2, 2])
+    #expect(try await numbers({ $0 as any Counted & Marked }, { $0.number }) == [3, 3, 3])
+    #expect(try await numbers({ $0 as any Weighed }, { $0.number }) == [4, 4, 4])
+  }
+
   // MARK: Transient scope
 
   @Test(arguments: Call.allCases, [true, false])

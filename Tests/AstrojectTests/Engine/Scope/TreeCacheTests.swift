@@ -17,7 +17,7 @@ struct TreeCacheTests {
 
   /// Ends the build with its number as the product; returns the slot in which others wait.
   private func end(_ cache: inout TreeCache, _ number: UInt) -> InstanceSlot? {
-    var product: AnyProduct? = ProductBox(Int(number))
+    var product: HeldProduct? = HeldProduct(ProductBox(Int(number)))
     let waiting = cache.end(node(number), with: &product)
     // The slot leaves the product to the caller.
     #expect((product == nil) == (waiting == nil))
@@ -47,6 +47,27 @@ struct TreeCacheTests {
     for number in 0..<count { #expect(product(cache, node(number)) == Int(number)) }
     #expect(isVacant(cache, count))
     #expect(isVacant(cache, 0, container: 1))
+  }
+
+  @Test func `a product is held without a box if it is a reference with one witness table at most`() {
+    func expect<Product>(_ product: Product, withoutBox needsNoBox: Bool, _ number: (Product) -> Int) {
+      var product = product
+      let offset = IsolatedConformance.tableOffset(in: Product.self)
+      let held =
+        needsNoBox
+        ? HeldProduct(at: &product, tableOffset: offset, boxType: ProductBox<Product>.self)
+        : HeldProduct(ProductBox(product))
+      #expect(HeldProduct.needsNoBox(Product.self) == needsNoBox)
+      #expect(number(held.value(as: Product.self)) == 1 && number(held.box.value(as: Product.self)) == 1)
+    }
+    let piece = Piece(number: 1)
+    expect(piece, withoutBox: true) { $0 === piece ? 1 : 0 }
+    expect(piece as AnyObject, withoutBox: true) { $0 === piece ? 1 : 0 }
+    expect(piece as any Counted, withoutBox: true) { $0 === piece ? $0.number : 0 }
+    expect(piece as any Counted & Marked, withoutBox: false) { $0 === piece ? $0.number : 0 }
+    expect(piece as any Weighed, withoutBox: false) { $0.number }
+    expect(Piece?.some(piece), withoutBox: false) { $0 === piece ? 1 : 0 }
+    expect(1, withoutBox: false) { $0 }
   }
 
   @Test func `the graph cache provides slots for builds in progress and for finished products`() throws {
