@@ -49,6 +49,16 @@ struct InstanceSlotTests {
     #expect(slot.product == nil)
   }
 
+  @Test func `a slot that is abandoned during a build keeps nothing and builds nothing afterwards`() {
+    let (slot, product) = (InstanceSlot(), ProductBox(1))
+    expectBuild(of: slot, by: build())
+    #expect(slot.abandon() == nil)
+    #expect(slot.finish(.product(product), keeping: product, order: 1))
+    guard case .abandoned = slot.claim(by: nil, synchronously: true, with: build()) else {
+      return fail("the slot is used again")
+    }
+  }
+
   @Test func `a product whose build fails is freed when its slot is vacant and not locked`() {
     let (slot, isFreed) = (InstanceSlot(), Gate())
     expectBuild(of: slot, by: build())
