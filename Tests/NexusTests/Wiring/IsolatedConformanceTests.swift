@@ -397,6 +397,28 @@ struct IsolatedConformanceTests {
     #expect(calls.now == 1)
   }
 
+  @Test(arguments: Call.allCases)
+  func `is given by its Lazy on the main actor alone, also when its replacement is cached`(call: Call) async throws {
+    try container.register((any Store).self, initializer: Shelf.init).asSingleton()
+    let lazy = try await MainActor.run {
+      let lazy = try container.resolve(Lazy<any Store>.self)
+      #expect(try lazy.get().count() == 1)
+      return lazy
+    }
+    try container.register((any Store).self) { Safe() }.asSingleton()
+    for _ in 0..<2 { try await background { _ = try await container.resolve((any Store).self) } }
+    let error = await background {
+      await call.error {
+        _ = try await $0.run {
+          try lazy.get()
+        } asynchronously: {
+          try await lazy.get()
+        }
+      }
+    }
+    #expect(error?.kind == .isolationMismatch)
+  }
+
   @Test func `is built by a bootstrap that runs elsewhere`() async throws {
     try container.register((any Store).self, initializer: Shelf.init).asSingleton().eager()
     try await background { try await container.bootstrap() }
