@@ -634,6 +634,26 @@ struct InjectingEitherSideTests {
     }
   }
 
+  @Test func `a blocking factory that awaits a main-actor object in a task fails instead of setting its property`()
+    async throws
+  {
+    try container.register(initializer: Screen.init).asSingleton().injecting(\.model)
+    try container.register(Model.self) { resolver in
+      let (screen, isBuilt) = (Guarded<Screen?>(nil), Gate())
+      Task {
+        let built = try? await resolver.resolve(Screen.self)
+        screen.withLock { $0 = built }
+        isBuilt.open()
+      }
+      isBuilt.wait()
+      guard let screen = screen.now else { throw Objection() }
+      return Model(screen: screen)
+    }.asSingleton()
+    await Call.asynchronous.expectError(.isolationMismatch) { [container] _ in
+      try await onThread { try container.resolve(Model.self) }
+    }
+  }
+
   @Test(arguments: Call.allCases)
   func `optional injecting leaves a property nil only if its type is not registered`(call: Call) async throws {
     try container.register(initializer: LoopDish.init).injecting(\.kitchen, optional: true)
