@@ -12,6 +12,8 @@ private final class Engine: Sendable {
 
 private final class Car: Sendable { init(_ engine: Engine, number: Int) {} }
 
+private final class Garage: Sendable { init(_ car: Car) {} }
+
 @Suite("Cached instances of initializers under concurrency", .ownThreads)
 struct InitializerConcurrencyTests {
   private let container = Container()
@@ -40,6 +42,29 @@ struct InitializerConcurrencyTests {
       #expect(products.count == 8 && products.allSatisfy { $0 === products[0] }, "round \(round)")
       #expect(cars.value == 1 && engines.value == 1, "round \(round)")
     }
+  }
+
+  @Test func `an awaiting caller builds what a blocking one could not build because of an awaited parameter`()
+    async throws
+  {
+    let (begun, mayEnd) = (Gate(), Gate())
+    try container.register(Engine.self) {
+      begun.open()
+      mayEnd.wait()
+      return Engine(Counter())
+    }
+    try container.register(Int.self) { await later(1) }
+    try container.register(initializer: Car.init).asSingleton()
+    try container.register(initializer: Garage.init)
+    async let blocked = Call.asynchronous.error { [container] _ in
+      try await onThread { try container.resolve(Car.self) }
+    }
+    await begun.pass()
+    async let garage = container.resolve(Garage.self)
+    try await suspendUntil("Garage waits for Car")
+    mayEnd.open()
+    #expect(await blocked?.kind == .asynchronousFactory)
+    _ = try await garage
   }
 
   @Test func `a singleton is built once for concurrent tasks if a parameter suspends`() async throws {
