@@ -322,6 +322,22 @@ struct MisbehavingInstanceTests {
     }
   }
 
+  @Test(arguments: ["get", "set"], Call.allCases)
+  func `a resolve throws if the custom scope asks another container for a custom scope's instance`(
+    function: String, call: Call
+  ) async throws {
+    let (other, kinds) = (Container(), Recorder<AstrojectError.Kind?>())
+    try other.register(Thing.self) { Thing() }.as(Shelf<Thing>())
+    // From the second request on, a plan answers.
+    for _ in 0..<3 { _ = try await call.resolve(Thing.self, in: other) }
+    let scope = Shelf<Thing> { call in
+      if call == function { kinds.note(Result { try synchronously { try other.resolve(Thing.self) } }.kind) }
+    }
+    try container.register(Thing.self) { Thing() }.as(scope)
+    await call.expectResolveThrows(Thing.self, in: container, .invalidInstance)
+    #expect(Set(kinds.events) == [.invalidInstance])
+  }
+
   @Test func `a resolve throws if the custom scope resolves in set by the resolver of the product's factory`() throws {
     final class Scope: Instance {
       func get(for context: Context) -> Resolver? { nil }
