@@ -32,6 +32,13 @@ struct FailingInitializerTests {
     }
   }
 
+  private final class Part: Sendable {
+    private let frees: Counter
+    init(_ frees: Counter) { self.frees = frees }
+    deinit { frees.increment() }
+  }
+  private struct Machine { let part: Part, power: Int }
+
   private struct Garage { let spare: Spare? }
   private struct Owner { let spare: Spare }
 
@@ -56,6 +63,18 @@ struct FailingInitializerTests {
     #expect(untyped?.underlyingError as? Objection == Objection())
     let typed = await call.expectResolveThrows(Turbine.self, in: failing, .factoryFailed)
     #expect(typed?.underlyingError as? Refused == .tooWeak(-2))
+  }
+
+  @Test(arguments: Call.allCases)
+  func `the value of a parameter is freed if a later parameter fails`(call: Call) async throws {
+    let (container, frees) = (Container(), Counter())
+    try container.register(Part.self) { Part(frees) }
+    try container.register(Int.self) { throw Objection() }
+    try container.register(initializer: Machine.init)
+    for count in 1...3 {
+      await call.expectResolveThrows(Machine.self, in: container, .factoryFailed)
+      #expect(frees.value == count)
+    }
   }
 
   @Test func `an asynchronous or main-actor initializer that throws fails the resolve with its error`() async throws {
