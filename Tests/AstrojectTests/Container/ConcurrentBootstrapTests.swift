@@ -110,7 +110,8 @@ struct ConcurrentBootstrapTests {
     }.asSingleton().eager()
     let trace = container.resolutionTrace()
     try await container.bootstrap(concurrently: 2)
-    #expect(trace.roots.map(\.key.description) == ["Numbered", "Int"])
+    // The second one may be found, and end, while the first one is being built.
+    #expect(trace.roots.map(\.key.description).sorted() == ["Int", "Numbered"])
   }
 
   @Test(arguments: [0, -3])
