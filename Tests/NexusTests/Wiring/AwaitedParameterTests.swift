@@ -16,6 +16,9 @@ private struct Bundle { let sheets: [Sheet] }
 
 private struct Ajar { let ink: Ink? }
 
+/// What the build of an initializer's product awaits for a parameter.
+private enum Awaited: CaseIterable { case product, productBuiltElsewhere, rule }
+
 @Suite("A synchronous initializer whose parameters have to be awaited")
 struct AwaitedParameterTests {
   private let container = Container()
@@ -119,18 +122,21 @@ struct AwaitedParameterTests {
     #expect(expectResolveThrows(Reversed.self, in: container, .asynchronousFactory)?.route == ["Reversed", "Ink"])
   }
 
-  @Test(arguments: [false, true])
-  func `a synchronous resolve throws while a singleton that is being built awaits its parameter`(
-    isBuiltElsewhere: Bool
+  @Test(arguments: Awaited.allCases)
+  private func `a synchronous resolve throws while a singleton that is being built awaits its parameter`(
+    awaited: Awaited
   ) async throws {
     let (began, mayEnd) = (Gate(), Gate())
-    let registration = try container.register(Ink.self) {
+    let makeInk = { @Sendable in
       began.open()
       await mayEnd.pass()
       return Ink()
     }
+    let registration = try container.register(Ink.self) { await makeInk() }
+    let isBuiltElsewhere = awaited == .productBuiltElsewhere
     if isBuiltElsewhere { registration.asSingleton() } else { registration.asTransient() }
-    try container.register(initializer: Letter.init).asSingleton()
+    let rule: Parameter<Ink> = awaited == .rule ? .resolving { _ in await makeInk() } : .auto
+    try container.register(initializer: Letter.init, with: .auto, rule).asSingleton()
     async let ink = isBuiltElsewhere ? container.resolve(Ink.self) : Ink()
     if isBuiltElsewhere { await began.pass() }
     async let letter = container.resolve(Letter.self)
