@@ -17,7 +17,19 @@ private struct Bundle { let sheets: [Sheet] }
 private struct Ajar { let ink: Ink? }
 
 /// What the build of an initializer's product awaits for a parameter.
-private enum Awaited: CaseIterable { case product, productBuiltElsewhere, rule }
+private enum Awaited: CaseIterable { case product, productBuiltElsewhere, rule, fallback }
+
+/// A fallback that makes ink.
+private struct InkShop: Resolving, Sendable {
+  let makeInk: @Sendable () async -> Ink
+
+  func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { throw Objection() }
+  func resolve<Product>(_ type: Product.Type, name: String?) async throws -> Product {
+    guard let ink = await makeInk() as? Product else { throw Objection() }
+    return ink
+  }
+  func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { type == Ink.self }
+}
 
 @Suite("A synchronous initializer whose parameters have to be awaited")
 struct AwaitedParameterTests {
@@ -132,11 +144,14 @@ struct AwaitedParameterTests {
       await mayEnd.pass()
       return Ink()
     }
+    let container = Container(fallback: InkShop(makeInk: makeInk))
+    try container.register(Sheet.self) { Sheet() }
     let registration = try container.register(Ink.self) { await makeInk() }
     let isBuiltElsewhere = awaited == .productBuiltElsewhere
     if isBuiltElsewhere { registration.asSingleton() } else { registration.asTransient() }
     let rule: Parameter<Ink> = awaited == .rule ? .resolving { _ in await makeInk() } : .auto
     try container.register(initializer: Letter.init, with: .auto, rule).asSingleton()
+    if awaited == .fallback { container.unregister(Ink.self) }
     async let ink = isBuiltElsewhere ? container.resolve(Ink.self) : Ink()
     if isBuiltElsewhere { await began.pass() }
     async let letter = container.resolve(Letter.self)
