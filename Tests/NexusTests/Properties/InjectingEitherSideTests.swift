@@ -256,17 +256,21 @@ struct InjectingEitherSideTests {
     #expect(master.pupil.master === master && master.pupil.changes == 1)
   }
 
-  @Test(arguments: Call.allCases)
-  func `a Lazy resolves an object that is held back and returns the same object later`(call: Call) async throws {
+  @Test(arguments: Call.allCases, [false, true])
+  func `a Lazy resolves an object that is held back, and later returns that, or another one if it failed`(
+    call: Call, fails: Bool
+  ) async throws {
     let lazies = Guarded<[Lazy<LoopDish>]>([])
     try container.register(LoopKitchen.self) { resolver in
       let lazy: Lazy<LoopDish> = try resolver.resolve()
       lazies.withLock { $0.append(lazy) }
       let dish = try lazy.value
       #expect(try lazy.value === dish)
+      if fails, lazies.now.count == 1 { throw Objection() }
       return LoopKitchen(dish: dish)
     }.asSingleton()
     try container.register(LoopDish.self) { LoopDish() }.asSingleton().injecting(\.kitchen)
+    if fails { await call.expectResolveThrows(LoopKitchen.self, in: container, .factoryFailed) }
     let kitchen = try await call.resolve(LoopKitchen.self, in: container)
     #expect(try lazies.now[0].value === kitchen.dish && kitchen.dish.kitchen === kitchen)
   }
