@@ -88,6 +88,27 @@ struct ComparisonTests {
     #expect(keys.contains(Key(Product.self)))
   }
 
+  @Test func `a plan that is made during the comparisons of a commit lacks the decorators that the commit removes`()
+    throws
+  {
+    let (child, isOver) = (container.makeChild(), Guarded(false))
+    try child.register(Numbered.self) { Numbered(0) }.asTransient()
+    try container.decorate(Numbered.self) { _, product in Numbered(product.number + 1) }
+    let key = Watched(id: 1) {
+      if isOver.now { return }
+      // The second request publishes the plan, unless the transaction is still open.
+      for _ in 0..<2 { #expect(throws: Never.self) { try child.resolve(Numbered.self) } }
+    }
+    try container.register(Product.self, key: Watched(id: 1)) { Product() }
+    try container.transaction {
+      // The copy of the entry has this key, so that the commit compares the two.
+      try container.register(Product.self, key: key) { Product() }
+      container.clear()
+    }
+    _ = isOver.exchange(true)
+    #expect(try child.resolve(Numbered.self).number == 0)
+  }
+
   @Test(arguments: [false, true])
   func `a registration replaces one of its key that is made during the comparison`(inSteps isInSteps: Bool) throws {
     let (container, made, compared) = (self.container, Guarded([String]()), Counter())
