@@ -128,6 +128,28 @@ struct ReleaseDuringBuildTests {
   }
 
   @Test(arguments: Call.allCases)
+  func `a collection leaves out an element that is released and removed while the collection waits for it`(call: Call)
+    async throws
+  {
+    let others = Counter()
+    try container.register(Page.self, name: "other") { others.count(Page()) }.asTransient()
+    try call.register(in: container, stop).asDisposableSingleton()
+    try container.register(Int.self) { resolver async throws in try await resolver.resolveAll(Page.self).count }
+    try container.register(Int.self, name: "sync") { try $0.resolveAll(Page.self).count }
+    async let page = call.resolveElsewhere(in: container)
+    await stop.begun.pass()
+    await call.release(Page.self, in: container)
+    async let count = call.resolveElsewhere(Int.self, name: call == .synchronous ? "sync" : nil, in: container)
+    try await suspendUntil(call == .synchronous ? "Int named \"sync\" waits for Page" : "Int waits for Page")
+    container.unregister(Page.self)
+    stop.mayEnd.open()
+    _ = try await page
+    #expect(try await count == 1)
+    // The collection goes on with what it has.
+    #expect(others.value == 1)
+  }
+
+  @Test(arguments: Call.allCases)
   func `the onRelease hook of an instance released while it is built runs once, at the end`(call: Call) async throws {
     let released = Recorder<ObjectIdentifier>()
     try call.register(in: container, stop).asScoped().onRelease { page throws in released.note(ObjectIdentifier(page)) }
