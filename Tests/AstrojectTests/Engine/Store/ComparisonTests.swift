@@ -109,6 +109,33 @@ struct ComparisonTests {
     #expect(try child.resolve(Numbered.self).number == 0)
   }
 
+  @Test func `a decorator that a child gets during the comparisons for a plan is not in the plan of the parent`() throws
+  {
+    final class Package: Goods {}
+    let (child, isArmed) = (container.makeChild(), Guarded(false))
+    let key = Watched(id: 1) {
+      guard isArmed.exchange(false) else { return }
+      #expect(throws: Never.self) {
+        try child.decorate((any Goods).self, key: Watched(id: 1)) { _, _ in Package() }
+      }
+    }
+    // The entry has the first key, with which the second one is compared.
+    for key in [Watched(id: 1), key] {
+      try container.register(Product.self, key: key) { Product() }.implements((any Goods).self)
+    }
+    // Where decorators are, the plan of a forwarding looks its target up.
+    try container.decorate(Numbered.self) { _, product in product }
+    let goods = Key((any Goods).self, label: Label(name: nil, key: Watched(id: 1)))
+    let match = try #require(container.core.find(goods))
+    _ = match.plan(for: child.core)
+    _ = isArmed.exchange(true)
+    // The second request publishes the plan.
+    _ = match.plan(for: child.core)
+    #expect(!isArmed.now)
+    #expect(try container.resolve((any Goods).self, key: Watched(id: 1)) is Product)
+    #expect(try child.resolve((any Goods).self, key: Watched(id: 1)) is Package)
+  }
+
   @Test(arguments: [false, true])
   func `a registration replaces one of its key that is made during the comparison`(inSteps isInSteps: Bool) throws {
     let (container, made, compared) = (self.container, Guarded([String]()), Counter())
