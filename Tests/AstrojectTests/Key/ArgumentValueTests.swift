@@ -17,13 +17,15 @@ private final class Named: Hashable {
   func hash(into hasher: inout Hasher) {}
 }
 
+@MainActor private struct Placed: @MainActor Hashable {}
+
 struct ArgumentValueTests {
   @Test func `arguments are compared by their values, or as objects, each in its place and as it is wrapped`() {
     let plain = Plain()
     // The values of a group are equal, and differ from those of the other groups.
     let groups: [[ArgumentValue?]] = [
       // By value and type if it is Hashable, even if it is an object.
-      [.of(1), .of(1), .of(1 as Any), .of(arguments: 1)], [.of(2), .of(2 as Any)], [.of(Int8(1))],
+      [.of(1), .of(1, as: Int.self), .of(1 as Any), .of(arguments: 1)], [.of(2), .of(2 as Any)], [.of(Int8(1))],
       [.of("a"), .of("a")], [.of(Named("a")), .of(Named("a"))], [.of(Named("b"))],
       // By identity if it is an object that is not Hashable.
       [.of(plain), .of(plain), .of(plain as AnyObject), .of(plain as Any), .of(Plain?.some(plain))], [.of(Plain())],
@@ -41,6 +43,20 @@ struct ArgumentValueTests {
         #expect(groups.indices.filter { groups[$0].contains { group.contains($0) } } == [index])
       }
     }
+  }
+
+  @Test func `only a structure or enumeration that is Hashable on every actor tells by its type how to compare values`()
+    async
+  {
+    let hashable: [Any.Type] = [Int.self, FloatingPointSign.self, [String].self]
+    #expect(hashable.allSatisfy { ArgumentValue.hashable($0) != nil })
+    let others: [Any.Type] = [
+      Int?.self, Named.self, Plain.self, Incomparable.self, [Incomparable].self, (any Hashable).self, (Int, Int).self,
+      Void.self,
+    ]
+    #expect(others.allSatisfy { ArgumentValue.hashable($0) == nil })
+    #expect(await MainActor.run { ArgumentValue.hashable(Placed.self) == nil })
+    #expect(ArgumentValue.of(Int8(1), as: Int.self) == nil)
   }
 
   @Test func `a weakened argument value equals its original only while the object lives`() throws {

@@ -2,10 +2,13 @@
 class Shared: Stage, @unchecked Sendable {
   final let inner: Make
   final let lifetime: Lifetime
+  /// The type of the argument, if that alone says how its values are compared.
+  private final let hashable: (any Hashable.Type)?
 
   init(_ inner: Make, _ lifetime: Lifetime) {
     self.inner = inner
     self.lifetime = lifetime
+    hashable = ArgumentValue.hashable(inner.blueprint.key.arguments)
     super.init(inner.blueprint, maySuspend: true)
   }
 
@@ -35,7 +38,7 @@ class Shared: Stage, @unchecked Sendable {
   final func value<Argument>(of argument: Argument, for ask: Ask) -> ArgumentValue? {
     if ask.rare != nil, let supplied = ask.circumstances?.supplied { return supplied.value }
     if Argument.self == Void.self { return .void }
-    return ArgumentValue.of(arguments: argument)
+    return hashable.flatMap { ArgumentValue.of(argument, as: $0) } ?? ArgumentValue.of(arguments: argument)
   }
 
   // MARK: Taking
