@@ -44,6 +44,8 @@ package final class Once: InstanceSlot, @unchecked Sendable {
   package enum Content {
     case pending(Source)
     case product(AnyProduct)
+    /// A given product that conforms to its protocol on one global actor only, so that each request is checked.
+    case confined(AnyProduct)
   }
 
   /// The key that paths show.
@@ -62,12 +64,18 @@ package final class Once: InstanceSlot, @unchecked Sendable {
     super.init()
   }
 
+  /// Creates the place of a product that is given.
+  package convenience init(_ key: Key, given product: AnyProduct) {
+    self.init(key, product.isConfined ? .confined(product) : .product(product))
+  }
+
   // MARK: Getting
 
   /// Returns the product, which the first call resolves.
   package func get() throws -> AnyProduct {
     switch content.withLock({ $0 }) {
     case .product(let product): return product
+    case .confined(let product): return try give(confined: product)
     case .pending(let source):
       if let product = take(source) { return product }
       return try source.continuation.resume(key) {
@@ -80,12 +88,20 @@ package final class Once: InstanceSlot, @unchecked Sendable {
   package func get() async throws -> AnyProduct {
     switch content.withLock({ $0 }) {
     case .product(let product): return product
+    case .confined(let product): return try give(confined: product)
     case .pending(let source):
       if let product = take(source) { return product }
       return try await source.continuation.resume(key) {
         try give(try await Stages(of: self, source, $0).take(), to: $0)
       }
     }
+  }
+
+  /// Returns a given product to code that may have it.
+  @inline(never)
+  private func give(confined product: AnyProduct) throws -> AnyProduct {
+    guard let conformance = product.misplacedConformance() else { return product }
+    throw AstrojectError.isolationMismatch(.init(asking: key, cause: .isolatedConformance(conformance)))
   }
 
   /// Takes the instance that any request of the key would take at once, if nothing but the key determines the product,

@@ -32,7 +32,9 @@ extension AstrojectError {
     case (.asynchronousFactory, _):
       "\(key) has an asynchronous \(part)\(place), and was resolved synchronously\(failure.purpose)."
     case (.isolationMismatch, .isolatedConformance(let conformance)):
-      "\(TypeName(conformance.type)) conforms to \(conformance.protocolName) on \(conformance.actor) only, and \(key) was resolved outside it\(failure.purpose)."
+      "\(TypeName(conformance.type)) conforms to \(conformance.protocolName) on \(conformance.actor) only, and "
+        + (conformance.recipient == .elsewhere
+          ? "an asynchronous initializer may run elsewhere." : "\(key) was resolved outside it\(failure.purpose).")
     case (.isolationMismatch, _):
       "\(key) has \(article) \(part)\(place)\(place.isEmpty ? "" : ",") on the main actor, and was resolved synchronously outside it\(failure.purpose)."
     case (.invalidInstance, let cause): invalidity(of: key, cause)

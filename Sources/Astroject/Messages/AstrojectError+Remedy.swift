@@ -259,7 +259,8 @@ extension IsolatedConformance {
 
   /// The changes after which the program is right, each by itself.
   fileprivate var remedy: String {
-    "resolve it on \(actor); or put the protocol there\(isOnMainActor ? ": `@MainActor protocol \(protocolName)`" : ""); "
+    (recipient == .elsewhere ? "put the protocol on \(actor)" : "resolve it on \(actor); or put the protocol there")
+      + "\(isOnMainActor ? ": `@MainActor protocol \(protocolName)`" : ""); "
       + "or have the conformance hold everywhere: `\(TypeName(type)): nonisolated \(protocolName)`, "
       + "which the compiler demands of a protocol that is Sendable."
   }

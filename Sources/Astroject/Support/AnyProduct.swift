@@ -67,18 +67,17 @@ extension AnyProduct {
   /// True if the product conforms to its protocol on a global actor only.
   final var isConfined: Bool { isolatedRecord != nil }
 
-  /// Returns the conformance because of which code on the main actor, or else of this thread, must not have the
-  /// product; nil if it may.
+  /// Returns the conformance because of which a recipient must not have the product; nil if it may.
   @inline(never)
-  final func misplacedConformance(onMainActor isOnMainActor: Bool = false) -> IsolatedConformance? {
+  final func misplacedConformance(for recipient: Recipient = .here) -> IsolatedConformance? {
     guard let record = isolatedRecord else { return nil }
     if IsolatedConformance.isOnMainActor(record) {
-      if isOnMainActor || MainThread.isCurrent { return nil }
-    } else if !isOnMainActor, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), conformsHere {
+      if recipient == .mainActor || recipient == .here && MainThread.isCurrent { return nil }
+    } else if recipient == .here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), conformsHere {
       // On another global actor the runtime finds the conformances of that one, if it knows isolated conformances.
       return nil
     }
-    return IsolatedConformance(record, of: Swift.type(of: content(of: any) ?? any))
+    return IsolatedConformance(record, of: Swift.type(of: content(of: any) ?? any), for: recipient)
   }
 
   /// Returns the product in the box.

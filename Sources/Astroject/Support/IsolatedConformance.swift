@@ -13,9 +13,12 @@ package struct IsolatedConformance: Sendable {
   let protocolName: String
   /// True if the actor is the main actor.
   let isOnMainActor: Bool
+  /// The code that must not have the product.
+  let recipient: Recipient
 
   /// Creates the description of a conformance from its record.
-  init(_ record: UnsafeRawPointer, of type: Any.Type) {
+  init(_ record: UnsafeRawPointer, of type: Any.Type, for recipient: Recipient = .here) {
+    self.recipient = recipient
     self.type = type
     protocolName = IsolatedConformance.protocolName(in: record)
     isOnMainActor = IsolatedConformance.isOnMainActor(record)
@@ -32,6 +35,9 @@ package struct IsolatedConformance: Sendable {
   static func record<Service>(in value: Service) -> UnsafeRawPointer? {
     withUnsafePointer(to: value) { record(at: $0) }
   }
+
+  /// Returns true if a value conforms to its protocol on one global actor only.
+  package static func isCarried<Service>(by value: Service) -> Bool { record(in: value) != nil }
 
   /// Returns that record for a value at an address.
   static func record<Service>(at address: UnsafePointer<Service>) -> UnsafeRawPointer? {
@@ -82,6 +88,17 @@ package struct IsolatedConformance: Sendable {
     guard let descriptor = offset & 1 == 0 ? target : target.pointer(0) else { return "its protocol" }
     return String(cString: (descriptor + 8).relativeTarget.assumingMemoryBound(to: CChar.self))
   }
+}
+
+/// The code that gets a product.
+package enum Recipient: Sendable {
+  /// Code that runs where it is asked.
+  case here
+  case mainActor
+  /// Code on an executor that is not known: an asynchronous initializer, which leaves that of its caller.
+  case elsewhere
+
+  package init(onMainActor isOnMainActor: Bool) { self = isOnMainActor ? .mainActor : .here }
 }
 
 /// The place of the witness tables in values of a protocol's type.

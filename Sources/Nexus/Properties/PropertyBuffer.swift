@@ -84,8 +84,9 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
     }
     if plan.isWhole, let surplus = rest.first { throw AstrojectError.Cause.surplusArgument(surplus.type) }
     offer(rest, besides: arguments)
-    return zip(plan.fields, matching.matched).compactMap { field, argument in
+    return try zip(plan.fields, matching.matched).compactMap { field, argument in
       guard let argument else { return field }
+      try field.source.admit(argument.box, by: build)
       prepare(field, .success(argument.box))
       return nil
     }
@@ -122,7 +123,12 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
       return value.assumingMemoryBound(to: type).move()
     }
     guard build.hasPropertyBuffer else { return nil }
-    do { return try PropertyBuffer.of(build).take(type, of: owner) } catch let cause as AstrojectError.Cause {
+    do {
+      let value = try PropertyBuffer.of(build).take(type, of: owner)
+      // The argument of a property that may have a name or key is not looked at before.
+      if let value { try build.admit(value) }
+      return value
+    } catch let cause as AstrojectError.Cause {
       throw AstrojectError.noRegistrationFound(build.failure(cause))
     }
   }

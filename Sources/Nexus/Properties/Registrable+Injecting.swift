@@ -54,8 +54,8 @@ extension Registrable {
       try property.fill(product, for: resolver.ownBuild)
     } async: { resolver, product in
       let build = resolver.ownBuild
-      let before = build.note(handingToMainActor: isOnMainActor)
-      defer { build.note(handingToMainActor: before) }
+      let before = build.note(handingTo: Recipient(onMainActor: isOnMainActor))
+      defer { build.note(handingTo: before) }
       return try await property.fill(product, for: build)
     }
     let site = Dependency.Site.property(path.propertyName)

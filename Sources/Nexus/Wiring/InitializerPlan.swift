@@ -103,6 +103,7 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
       // No other code has the address yet.
       nonisolated(unsafe) let address = row.address(of: cell)
       if let box = boxes?[index] {
+        try inputs[index].source.admit(box, by: build)
         inputs[index].source.put(box, at: address)
       } else {
         do {
@@ -118,7 +119,9 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
 
   /// Fetches the values for an asynchronous initializer, and stores those of its properties in the build.
   @inline(never)
-  func fetchAll(for build: Build) async throws -> ValueRow? {
+  func fetchAll(for build: Build, handingTo recipient: Recipient) async throws -> ValueRow? {
+    let before = build.note(handingTo: recipient)
+    defer { build.note(handingTo: before) }
     let row = try await fetch(for: build)
     try await properties.prepare(for: build)
     return row

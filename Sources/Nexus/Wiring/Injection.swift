@@ -267,7 +267,7 @@ extension Injection {
     self.init(rules.inputs) { parameterPlan in
       .asyncResolving { resolver in
         let build = resolver.ownBuild
-        let fetched = try await parameterPlan.fetchAll(for: build)
+        let fetched = try await parameterPlan.fetchAll(for: build, handingTo: .elsewhere)
         // No other code has the fetched values.
         nonisolated(unsafe) let reader = ParameterReader(parameterPlan, for: build, fetched, properties: nil)
         return try await call(reader)
@@ -294,11 +294,11 @@ extension Injection {
           }.value
         } async: { resolver, _ in
           let build = resolver.ownBuild
-          let before = build.note(handingToMainActor: true)
-          defer { build.note(handingToMainActor: before) }
+          let before = build.note(handingTo: .mainActor)
+          defer { build.note(handingTo: before) }
           let fetched = Unchecked(try await parameterPlan.fetch(for: build))
           let properties = Unchecked(try await parameterPlan.properties.fetch(for: build))
-          build.note(handingToMainActor: before)
+          build.note(handingTo: before)
           return try await MainActor.run {
             try CurrentBuild.lead(build) {
               var reader = ParameterReader(parameterPlan, for: build, fetched.value, properties: properties.value)
@@ -319,7 +319,7 @@ extension Injection {
     Injection(ParameterRules(repeat each rules).inputs) { parameterPlan in
       .mainActorAsync { resolver, _ in
         let build = resolver.ownBuild
-        let fetched = try await parameterPlan.fetchAll(for: build)
+        let fetched = try await parameterPlan.fetchAll(for: build, handingTo: .mainActor)
         var reader = ParameterReader(parameterPlan, for: build, fetched, properties: nil)
         return try await initializer(repeat try reader.next((each D).self))
       }

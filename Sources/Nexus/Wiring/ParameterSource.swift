@@ -52,6 +52,9 @@ class AnyParameterSource: @unchecked Sendable {
   /// Puts the argument from a box of this type at an address.
   func put(_ box: AnyObject, at address: UnsafeMutableRawPointer) {}
 
+  /// Throws if the argument in a box of this type must not go where the build hands it.
+  func admit(_ box: AnyObject, by build: Build) throws {}
+
   /// Destroys the value at an address.
   func destroy(at address: UnsafeMutableRawPointer) {}
 
@@ -99,6 +102,10 @@ class ParameterSource<Value>: AnyParameterSource, @unchecked Sendable {
     address.initializeMemory(as: Value.self, to: unsafeDowncast(box, to: Box<Value>.self).value)
   }
 
+  final override func admit(_ box: AnyObject, by build: Build) throws {
+    try build.admit(unsafeDowncast(box, to: Box<Value>.self).value)
+  }
+
   final override func destroy(at address: UnsafeMutableRawPointer) {
     address.assumingMemoryBound(to: Value.self).deinitialize(count: 1)
   }
@@ -130,10 +137,18 @@ final class Box<Value>: @unchecked Sendable {
 /// A source that holds a fixed value.
 final class FixedSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   private let value: Value
-  init(_ value: Value) { self.value = value }
+  /// True if each request is checked.
+  private let isConfined: Bool
+  init(_ value: Value) {
+    self.value = value
+    isConfined = IsolatedConformance.isCarried(by: value)
+  }
 
-  override func get(for build: Build) -> Value { value }
-  override func get(for build: Build) async -> Value { value }
+  override func get(for build: Build) throws -> Value {
+    if isConfined { try build.admit(value) }
+    return value
+  }
+  override func get(for build: Build) async throws -> Value { try { () throws -> Value in try get(for: build) }() }
 
   override func isThere(in core: Core) -> Bool { true }
 
@@ -154,12 +169,14 @@ final class DecoratedSource<Value>: ParameterSource<Value>, @unchecked Sendable 
 
   override func get(for build: Build) throws -> Value {
     func decorated<Product>(_ type: Product.Type) throws -> SuppliedArgument {
-      SuppliedArgument(try Resolver(of: build).decorated(as: type), as: type)
+      guard let product = build.decorated else { throw AstrojectError.Cause.gone }
+      return SuppliedArgument(product.value(as: type), as: type)
     }
     let argument = try _openExistential(key.product, do: decorated)
     guard let box = form.box(argument, .exact) ?? form.box(argument, .wrapped) else {
       throw AstrojectError.Cause.unwrapping(Value.self)
     }
+    try form.admit(box, by: build)
     return unsafeDowncast(box, to: Box<Value>.self).value
   }
   override func get(for build: Build) async throws -> Value {
@@ -186,10 +203,12 @@ final class RecipeSource<Value>: ParameterSource<Value>, @unchecked Sendable {
   override func get(for build: Build) async throws -> Value {
     if recipe.kind.obstacle != nil { build.suspend() }
     // The closure uses what it resolves.
-    let before = build.note(handingToMainActor: false)
-    defer { build.note(handingToMainActor: before) }
+    let before = build.note(handingTo: .here)
+    defer { build.note(handingTo: before) }
     let value = try await recipe.run(Resolver(of: build), ())
     try build.finishProperties()
+    build.note(handingTo: before)
+    try build.admit(value)
     return value
   }
 

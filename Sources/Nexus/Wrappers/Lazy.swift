@@ -21,7 +21,7 @@ public final class Lazy<Value>: Sendable {
 
   /// Creates a lazy that already has its value, for an object that is made by hand.
   @_disfavoredOverload
-  public init(_ value: Value) { once = Once(Key(Lazy.self), .product(ProductBox(value))) }
+  public init(_ value: Value) { once = Once(Key(Value.self), given: ProductBox(value)) }
 
   /// Creates a lazy that gets its value from a closure, for an object that is made by hand.
   ///

@@ -74,6 +74,20 @@ private final class Model {
 
 private final class Ledger { init(_ store: any Store) {} }
 
+/// An asynchronous initializer runs on the generic executor, whatever the caller's is.
+private final class Vault: Store, Sendable {
+  init(_ store: any Store) async {}
+  init(any store: (any Store)?) async {}
+  init(all stores: [any Store]) async {}
+  func count() -> Int { 1 }
+}
+private final class Attic {
+  @Inject var store: any Store
+  init() async {}
+}
+@MainActor private final class Hall { init(_ store: any Store) async {} }
+@Desk private final class Hutch { init(_ store: any Store) {} }
+
 /// A way of registering something that conforms on the main actor only, and of resolving it.
 private struct Form: Sendable, CustomTestStringConvertible {
   let testDescription: String
@@ -183,6 +197,24 @@ extension Form {
       } resolve: {
         _ = try await $0.get(from: $0.resolve(Both<any Store>.self, in: $1).provider)
       },
+      Form("a value of a rule", Ledger.self) {
+        nonisolated(unsafe) let store: any Store = Shelf()
+        try $0.register(initializer: Ledger.init, with: .value(store)).asTransient()
+      },
+      Form("a result of a rule", Ledger.self, given: keepShelf) {
+        try $0.register(initializer: Ledger.init, with: .resolving { @Sendable in try $0.resolve() }).asTransient()
+      },
+      Form("a lazy made by hand") {
+        try $0.register(instance: Lazy<any Store>(Shelf.made()))
+      } resolve: {
+        _ = try await $0.value(of: $0.resolve(Lazy<any Store>.self, in: $1))
+      },
+      Form("a lazy of an argument", asBoth) {
+        _ = try await $0.value(of: $0.resolve(Both<any Store>.self, in: $1).lazy)
+      },
+      Form("a provider of an argument", asBoth) {
+        _ = try await $0.get(from: $0.resolve(Both<any Store>.self, in: $1).provider)
+      },
       Form("an argument of a provider") { container in
         try container.register(initializer: Ledger.init)
         try container.register(
@@ -191,6 +223,48 @@ extension Form {
         _ = try await $0.get(from: $0.resolve(Provider<Ledger>.self, in: $1))
       },
     ]
+
+  private static let asBoth: @MainActor (Container) throws -> Void = { container in
+    let maker = Container()
+    try maker.register(initializer: Both<any Store>.init)
+    let (first, second) = (Argument<any Store>(Shelf.made()), Argument<any Store>(Shelf.made()))
+    try container.register(instance: maker.resolve(Both<any Store>.self, arguments: first, second))
+  }
+
+  /// Ways of handing it to an asynchronous initializer.
+  static let handedOver: [Form] = [
+    Form("a parameter", Vault.self, given: keepShelf) { try $0.register(initializer: Vault.init(_:)) },
+    Form("an optional", Vault.self, given: keepShelf) { try $0.register(initializer: Vault.init(any:)) },
+    Form("a collection", Vault.self, given: keepShelf) { try $0.register(initializer: Vault.init(all:)) },
+    Form("a property", Attic.self, given: keepShelf) { try $0.register(initializer: Attic.init) },
+    Form("a rule", Vault.self, given: keepShelf) {
+      try $0.register(initializer: Injection(Vault.init(_:), with: .resolving { try await $0.resolve() }))
+    },
+    Form("a value", Vault.self) {
+      nonisolated(unsafe) let store: any Store = Shelf()
+      try $0.register(initializer: Injection(Vault.init(_:), with: .value(store)))
+    },
+    Form("a decorated product", given: keepShelf) {
+      try $0.decorate((any Store).self, initializer: Injection<any Store>(Vault.init(_:)))
+    },
+    Form("a parameter on another global actor", Hutch.self, given: keepShelf) {
+      try $0.register(initializer: { @Desk (store: any Store) async in Hutch(store) })
+    },
+    Form("an argument") {
+      try $0.register(initializer: Vault.init(_:))
+    } resolve: {
+      _ = try await given(Vault.self, $1)
+    },
+    Form("an argument of a property") {
+      try $0.register(initializer: Attic.init)
+    } resolve: {
+      _ = try await given(Attic.self, $1)
+    },
+  ]
+
+  @MainActor private static func given<Product>(_ type: Product.Type, _ container: Container) async throws {
+    _ = try await container.resolve(type, arguments: Argument<any Store>(Shelf.made()))
+  }
 
   private static let scopes: [Form] = AnyScope.allCases.flatMap { scope in
     [
@@ -230,6 +304,39 @@ struct IsolatedConformanceTests {
     for other in [container.makeChild(), try container.overriding { _ in }] {
       try await onMainActor(form, .asynchronous, in: other)
       for call in Call.allCases { try await refused(form, call, in: other) }
+    }
+  }
+
+  @Test(arguments: Form.handedOver) @MainActor
+  fileprivate func `is not handed to an asynchronous initializer`(_ form: Form) async throws {
+    try form.register(container)
+    for _ in 0..<3 {
+      let error = await Call.asynchronous.error { try await form.resolve($0, container) }
+      #expect(error?.kind == .isolationMismatch)
+      #expect(error?.headline.hasSuffix("and an asynchronous initializer may run elsewhere.") ?? false)
+    }
+  }
+
+  @Test func `is handed to an asynchronous initializer of the main actor`() async throws {
+    try container.register((any Store).self, initializer: Shelf.init).asSingleton()
+    try container.register(initializer: Injection(Hall.init))
+    for _ in 0..<3 { try await background { _ = try await container.resolve(Hall.self) } }
+  }
+
+  @Test func `is no argument of what the main actor makes if it conforms on another global actor`() async throws {
+    try container.register(Window.self, argument: (any Store & Sendable).self) { @MainActor _, store in Window(store) }
+    try container.register(initializer: Cabinet.init)
+    let drawer = await Drawer.made()
+    for _ in 0..<3 {
+      let closure = await onDesk {
+        await Call.asynchronous.error { _ in _ = try await container.resolve(Window.self, argument: drawer) }
+      }
+      let initializer = await onDesk {
+        await Call.asynchronous.error { _ in
+          _ = try await container.resolve(Cabinet.self, arguments: Argument<any Store & Sendable>(drawer))
+        }
+      }
+      #expect(closure?.kind == .isolationMismatch && initializer?.kind == .isolationMismatch)
     }
   }
 

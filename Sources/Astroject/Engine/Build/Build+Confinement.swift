@@ -1,18 +1,34 @@
-// The products of a build that belong to the main actor, which `Make+Obstacles.swift` and
+// The products of a build that belong to one global actor, which `Make+Obstacles.swift` and
 // `ResolutionContext+Admitting.swift` refuse elsewhere. `RecipeKind.obstacle` refuses a factory of the main actor.
 
 extension Build {
-  /// True while values are fetched that only code on the main actor gets: parameters and properties of its objects.
-  var handsToMainActor: Bool { flags.load() & Flag.handsToMainActor != 0 }
+  /// The code that gets the values which are fetched now: parameters and properties.
+  var recipient: Recipient {
+    let flags = flags.load()
+    if flags & Flag.handsElsewhere != 0 { return .elsewhere }
+    return Recipient(onMainActor: flags & Flag.handsToMainActor != 0)
+  }
 
-  /// Notes that values are fetched from now on that only code on the main actor gets, or that this has ended.
+  /// Notes the code that gets the values which are fetched from now on.
   ///
   /// - Returns: The note from before, with which the caller ends its own.
   @discardableResult
-  package func note(handingToMainActor isHanding: Bool) -> Bool {
-    let before = handsToMainActor
-    if isHanding != before { note(Flag.handsToMainActor, on: isHanding) }
+  package func note(handingTo recipient: Recipient) -> Recipient {
+    let before = self.recipient
+    if recipient != before {
+      note(Flag.handsToMainActor, on: recipient == .mainActor)
+      note(Flag.handsElsewhere, on: recipient == .elsewhere)
+    }
     return before
+  }
+
+  /// Throws if a value that comes from no registration conforms to its protocol on one global actor only, and the code
+  /// that gets it is elsewhere.
+  package func admit<Value>(_ value: Value) throws {
+    guard IsolatedConformance.record(in: value) != nil,
+      let conformance = ProductBox(value).misplacedConformance(for: recipient)
+    else { return }
+    throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance)))
   }
 
   /// Notes that the product may be one that belongs to the main actor, because the build got one.

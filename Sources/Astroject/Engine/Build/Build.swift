@@ -51,12 +51,15 @@ package final class Build: Site, @unchecked Sendable {
     static var needsOthers: UInt { 512 }
     /// The hooks of the product run, or have run.
     static var runsHooks: UInt { 1024 }
+    /// The values that are fetched go to the main actor.
     static var handsToMainActor: UInt { 2048 }
     static var wasSeen: UInt { 4096 }
     /// The product is for a property that `injecting` sets, and no other request shares it.
     static var fillsAlone: UInt { 8192 }
     /// A property of the product gets its value, and cannot get it later.
     static var isFilling: UInt { 16384 }
+    /// The values that are fetched go to an executor that is not known.
+    static var handsElsewhere: UInt { 32768 }
     /// One call that has joined the tree.
     ///
     /// This bit and all higher ones count these calls.

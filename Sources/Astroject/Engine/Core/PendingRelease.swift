@@ -46,7 +46,7 @@ package final class PendingRelease: Sendable {
         // It may be isolated to the actor of the conformance.
         case .async(let body): try await body(product)
         case .mainActor(let body):
-          try refuse(product.misplacedConformance(onMainActor: true))
+          try refuse(product.misplacedConformance(for: .mainActor))
           try await body(product)
         }
       } catch {

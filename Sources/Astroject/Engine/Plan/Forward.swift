@@ -64,7 +64,7 @@ final class Forward: Stage, @unchecked Sendable {
   /// Returns the product of a cast that has failed here, because the conformance holds on the main actor alone; nil if
   /// that is not so, or if the product does not go there.
   private func castOnMainActor(_ product: AnyProduct, for ask: Ask) async -> AnyProduct? {
-    guard let parent = ask.context.parent, parent.handsToMainActor, forwarding.isCast,
+    guard let parent = ask.context.parent, parent.recipient == .mainActor, forwarding.isCast,
       IsolatedConformance(of: type(of: product.any), hiddenFromCastTo: blueprint.product)?.isOnMainActor ?? false
     else { return nil }
     parent.suspend()

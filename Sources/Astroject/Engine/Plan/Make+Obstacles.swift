@@ -41,7 +41,8 @@ extension Make {
   func refuseHooks(on product: AnyProduct, for ask: Ask) throws {
     guard !hooks.isEmpty, product.isConfined else { return }
     for hook in hooks {
-      if let conformance = product.misplacedConformance(onMainActor: hook.kind.effect.isOnMainActor) {
+      let recipient = Recipient(onMainActor: hook.kind.effect.isOnMainActor)
+      if let conformance = product.misplacedConformance(for: recipient) {
         throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance), for: ask))
       }
     }

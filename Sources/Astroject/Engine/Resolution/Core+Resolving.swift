@@ -23,6 +23,7 @@ extension Core {
       if let product = match.instance { return product.value(as: Product.self) }
       defer { withExtendedLifetime(match) {} }
       let plan = match.plan(for: self)
+      if Argument.self != Void.self { try context.admit(.of(argument, list: list), to: match) }
       do {
         if plan.maySuspend { return try await plan.answerAwaiting(argument, for: Ask(context, match, nil)) }
         return try plan.answer(argument, for: Ask(context, match, nil))
@@ -168,6 +169,7 @@ extension Core {
     case .product(let product): return product.value(as: Product.self)
     case .registration(let match):
       defer { withExtendedLifetime((match, report.circumstances)) {} }
+      if Argument.self != Void.self { try context.admit(arguments, to: match) }
       return try await match.plan(for: self)
         .answerAwaiting(argument, for: Ask(context, match, report.circumstances))
     case .supplied(let supplied):

@@ -11,13 +11,19 @@ extension ResolutionContext {
     guard product.isConfined else { return }
     // The caller's product may be this one. Then it is cached where it was made, and asked for elsewhere.
     parent?.noteConfinement()
-    let isForMainActor = parent?.handsToMainActor ?? false
-    guard let conformance = product.misplacedConformance(onMainActor: isForMainActor) else { return }
+    guard let conformance = product.misplacedConformance(for: parent?.recipient ?? .here) else { return }
     throw AstrojectError.isolationMismatch(failure(key, location: location, cause: .isolatedConformance(conformance)))
   }
 
-  /// Throws if an argument that was given elsewhere, to a `Lazy` or `Provider`, conforms to its protocol on one global
-  /// actor only, unless the product for a key is made there.
+  /// Throws if an argument of an awaited request conforms to its protocol on another actor than the main actor only,
+  /// and is taken there.
+  func admit(_ arguments: @autoclosure () -> AnyArguments?, to match: Match) throws {
+    guard match.blueprint.origin.kind.effect.isOnMainActor, let arguments = arguments() else { return }
+    try admit(arguments, of: match.blueprint.key)
+  }
+
+  /// Throws if an argument conforms to its protocol on one global actor only, unless the product for a key is made
+  /// there. That of a `Lazy` or `Provider` was given elsewhere.
   @inline(never)
   func admit(_ arguments: AnyArguments, of key: Key) throws {
     for argument in arguments.list {
@@ -25,8 +31,8 @@ extension ResolutionContext {
       func box<Value>(_ type: Value.Type) -> AnyProduct? { (argument.value as? Value).map { ProductBox($0) } }
       guard let box = _openExistential(argument.type, do: box), box.isConfined else { continue }
       let maker = core.find(key) ?? core.find(key.withoutArguments)
-      let isForMainActor = maker?.blueprint.origin.kind.effect.isOnMainActor ?? false
-      guard let conformance = box.misplacedConformance(onMainActor: isForMainActor) else { continue }
+      let recipient = Recipient(onMainActor: maker?.blueprint.origin.kind.effect.isOnMainActor ?? false)
+      guard let conformance = box.misplacedConformance(for: recipient) else { continue }
       throw AstrojectError.isolationMismatch(failure(key, cause: .isolatedConformance(conformance)))
     }
   }

@@ -256,7 +256,7 @@ extension Resolver {
   /// Returns the product that a decorator decorates.
   package func decorated<Product>(as type: Product.Type = Product.self) throws -> Product {
     guard let build, let product = build.decorated else { throw AstrojectError.Cause.gone }
-    if let conformance = product.misplacedConformance(onMainActor: build.handsToMainActor) {
+    if let conformance = product.misplacedConformance() {
       throw AstrojectError.isolationMismatch(build.failure(.isolatedConformance(conformance)))
     }
     return product.value(as: type)

@@ -34,7 +34,7 @@ final class LateProperty: Sendable {
   /// Throws if the property is not set here, or if the product conforms to its protocol on one global actor only, and
   /// the property is set elsewhere.
   private func refuse(_ product: AnyProduct, of build: Build, isHere: Bool) throws {
-    let misplaced = product.misplacedConformance(onMainActor: isOnMainActor)
+    let misplaced = product.misplacedConformance(for: Recipient(onMainActor: isOnMainActor))
     guard let cause = isHere ? misplaced.map({ .isolatedConformance($0) }) : AstrojectError.Cause.hook else { return }
     throw AstrojectError.isolationMismatch(
       AstrojectError.Failure(key: build.step.key, path: build.path, cause: cause))
