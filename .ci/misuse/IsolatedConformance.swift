@@ -9,6 +9,10 @@ final class Model {
   extension Model: AutoInjectable, Behavior {
     nonisolated static let injection = Injection<Model>(Model.init)
   }
+  struct Bridge: Resolving {
+    func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { fatalError() }
+    func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { false }
+  }
 #else
   extension Model: @MainActor AutoInjectable {
     // error: cannot form main actor-isolated conformance of 'Model' to SendableMetatype-inheriting protocol
@@ -23,5 +27,12 @@ final class Model {
     func get(for context: Context) -> Model? { nil }
     func set(_ product: Model, for context: Context) {}
     func release(for context: Context?) {}
+  }
+  @MainActor
+  struct Bridge: @MainActor Resolving {
+    // error: cannot form main actor-isolated conformance of 'Bridge' to SendableMetatype-inheriting protocol 'Resolving'
+    // error: type 'Bridge' does not conform to protocol 'Resolving'
+    func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { fatalError() }
+    func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { false }
   }
 #endif

@@ -3,11 +3,12 @@
 /// Only `resolve(_:name:)` and `isRegistered(_:name:)` have to be written. Every other form has a default.
 /// Conform to it to let a ``Container`` ask another dependency container for keys that it does not know:
 /// `Container(fallback:)`.
-/// A container calls its fallback on any thread, and on several at a time.
+/// A container calls its fallback on any thread, and on several at a time. So the conformance may not be isolated to an
+/// actor.
 ///
 /// A synchronous context calls the synchronous `resolve`. An asynchronous one calls the asynchronous `resolve` behind
 /// `await`. In a `main.swift`, Swift chooses the synchronous one even after `await`: use a type with `@main` there.
-public protocol Resolving {
+public protocol Resolving: SendableMetatype {
   /// Returns a product.
   ///
   /// - Parameters:
