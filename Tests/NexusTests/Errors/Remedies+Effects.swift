@@ -7,6 +7,10 @@ private protocol Store { func count() -> Int }
 @MainActor private final class OpenShelf: nonisolated Store { nonisolated func count() -> Int { 1 } }
 @MainActor private protocol MainStore {}
 @MainActor private final class MainShelf: MainStore {}
+private final class Library: Sendable {
+  init(store: any Store) async {}
+  init(mainStore: any MainStore) async {}
+}
 @globalActor private actor Desk {
   static let shared = Desk()
   @Desk static func count(in container: Container) async throws -> Int {
@@ -251,6 +255,26 @@ extension Remedy {
     .followedAwaiting("everywhere, by a protocol that is Sendable") {
       try $0.register((any SharedStore).self, initializer: SharedShelf.init)
       _ = try await $0.resolve((any SharedStore).self).count()
+    },
+    Remedy(
+      awaited: """
+        put the protocol on the main actor: `@MainActor protocol Store`; or have the conformance hold everywhere: \
+        `Shelf: nonisolated Store`, which the compiler demands of a protocol that is Sendable.
+        """
+    ) {
+      try $0.register((any Store).self, initializer: Shelf.init)
+      try $0.register(initializer: Library.init(store:))
+      _ = try await $0.resolve(Library.self)
+    }
+    .followedAwaiting("the protocol on the main actor") {
+      try $0.register((any MainStore).self, initializer: MainShelf.init)
+      try $0.register(Library.self, initializer: Library.init(mainStore:))
+      _ = try await $0.resolve(Library.self)
+    }
+    .followedAwaiting("everywhere") {
+      try $0.register((any Store).self, initializer: OpenShelf.init)
+      try $0.register(initializer: Library.init(store:))
+      _ = try await $0.resolve(Library.self)
     },
     Remedy(
       awaited: """

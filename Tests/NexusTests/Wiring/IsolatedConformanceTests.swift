@@ -329,7 +329,9 @@ struct IsolatedConformanceTests {
     let drawer = await Drawer.made()
     for _ in 0..<3 {
       let closure = await onDesk {
-        await Call.asynchronous.error { _ in _ = try await container.resolve(Window.self, argument: drawer) }
+        await Call.asynchronous.error { _ in
+          _ = try await container.resolve(Window.self, argument: drawer as any Store & Sendable)
+        }
       }
       let initializer = await onDesk {
         await Call.asynchronous.error { _ in
