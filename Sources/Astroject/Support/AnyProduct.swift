@@ -73,7 +73,7 @@ extension AnyProduct {
     guard let record = isolatedRecord else { return nil }
     if IsolatedConformance.isOnMainActor(record) {
       if recipient == .mainActor || recipient == .here && MainThread.isCurrent { return nil }
-    } else if recipient == .here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), conformsHere {
+    } else if recipient != .mainActor, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), conformsHere {
       // On another global actor the runtime finds the conformances of that one, if it knows isolated conformances.
       return nil
     }
