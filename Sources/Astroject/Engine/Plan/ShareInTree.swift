@@ -38,7 +38,8 @@ final class ShareInTree: Shared, @unchecked Sendable {
   }
 
   override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
-    inner.newBox(try make(argument, for: ask) as Product)
+    guard isAlone(ask) || isQuick(argument, ask) else { return try further(argument, as: type, for: ask) }
+    return inner.newBox(try make(argument, for: ask) as Product)
   }
 
   override func boxAwaiting<Argument, Product>(
@@ -93,8 +94,8 @@ final class ShareInTree: Shared, @unchecked Sendable {
         if let boxType {
           HeldProduct(at: &product, tableOffset: inner.tableOffset, boxType: boxType)
         } else { HeldProduct(inner.newBox(product)) }
-      if let place = end(build, in: tree, with: &held, for: ask) {
-        isOver = try complete(inner.newBox(product), in: place, build.object, for: ask) != nil
+      if let place = end(build, in: tree, with: &held, for: ask), let held {
+        isOver = try complete(held.box, in: place, build.object, for: ask) != nil
       }
     } catch {
       throw fail(error, tree.object.fail(node(ask)), for: ask, synchronously: true)
