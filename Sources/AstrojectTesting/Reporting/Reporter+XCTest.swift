@@ -48,7 +48,7 @@ import AstrojectSources
     static func holdInXCTest(_ object: any Sendable) { RunningCase.shared.hold(object) }
 
     /// True if XCTest is known to run a case.
-    static var isCaseOfXCTestKnown: Bool { RunningCase.shared.testCase != nil }
+    static var isCaseOfXCTestKnown: Bool { RunningCase.shared.isObserved }
 
     /// True: XCTest tells when a case has ended. The observer is added when it is first needed.
     static let isXCTestObserved = {
@@ -64,6 +64,8 @@ import AstrojectSources
 
     private struct State {
       weak var testCase: XCTestCase?
+      /// True from the observer's report of the case's start to that of its end.
+      var isObserved = false
       var held: [any Sendable] = []
     }
 
@@ -71,7 +73,12 @@ import AstrojectSources
 
     var testCase: XCTestCase? { state.withLock { $0.testCase } }
 
-    /// Notes that a case begins, or that its method has returned.
+    var isObserved: Bool { state.withLock { $0.isObserved } }
+
+    /// Notes the case that the observer reports.
+    func begin(_ testCase: XCTestCase) { state.withLock { ($0.testCase, $0.isObserved) = (testCase, true) } }
+
+    /// Notes that a ``ContainerTestCase`` begins, or that its method has returned.
     func note(_ testCase: XCTestCase?) { state.withLock { $0.testCase = testCase } }
 
     /// Holds an object until the case has ended.
@@ -83,7 +90,7 @@ import AstrojectSources
 
   /// Notes when a case begins, and when it has ended.
   private final class CaseObserver: NSObject, XCTestObservation {
-    func testCaseWillStart(_ testCase: XCTestCase) { RunningCase.shared.note(testCase) }
+    func testCaseWillStart(_ testCase: XCTestCase) { RunningCase.shared.begin(testCase) }
     func testCaseDidFinish(_ testCase: XCTestCase) { RunningCase.shared.end() }
   }
 #else
