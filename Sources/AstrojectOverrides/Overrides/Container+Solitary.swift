@@ -28,8 +28,8 @@ extension Container {
   /// - Returns: The subject.
   /// - Throws: ``OverrideError/noSubject(_:)`` if the subject is not registered;
   ///   ``OverrideError/missingStandIns(for:_:at:)`` with all known dependencies that have no stand-in, before anything
-  ///   is built, or with the one that a property or a closure has asked for; `AstrojectError.containerReleased` in a child
-  ///   whose work has ended; the errors of the closure and of the resolve.
+  ///   is built, or with the one that a property or a closure has asked for; `AstrojectError.containerReleased` in a
+  ///   child whose work has ended; the errors of the closure and of the resolve.
   public func solitary<Subject, each Argument>(
     _ type: Subject.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil,
     arguments: repeat each Argument, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -12,7 +12,7 @@ final class EntryChange {
   private var own: Blueprint?
   var forwardings: [Blueprint] = []
   /// The registration of the transaction that gives way to another one, if it does.
-  private(set) var left: Entry.State.Left?
+  private(set) var left: Entry.State.Concession?
 
   init(_ copy: Entry, to known: Entry?) {
     self.copy = copy

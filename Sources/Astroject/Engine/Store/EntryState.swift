@@ -41,12 +41,12 @@ extension Entry {
     }
 
     /// A registration of a transaction that gives way to another one.
-    typealias Left = (new: Blueprint, known: Blueprint)
+    typealias Concession = (new: Blueprint, known: Blueprint)
 
     /// Merges the changes that a transaction has made to its copy of the state, which may have changed meanwhile.
     func merged(
       with changed: State, replacing replaces: Bool
-    ) -> (own: Blueprint?, forwardings: [Blueprint], left: Left?) {
+    ) -> (own: Blueprint?, forwardings: [Blueprint], left: Concession?) {
       let basis = changed.basis
       let isChanged = changed.own !== basis?.own
       // What was here before the transaction, and was removed by it, is gone. What came meanwhile is not.

@@ -2,7 +2,7 @@
 ///
 /// A registration of a parent is built by each child that asks for it, so the graph has its dependencies once for each.
 package struct NeedList {
-  /// What looks up, but for the container.
+  /// A dependency, without the container that looks it up and what is found.
   private struct Lookup: Hashable {
     let from: DependencyGraph.Node.ID
     let need: String
@@ -12,7 +12,7 @@ package struct NeedList {
     let property: String?
   }
 
-  private struct Result: Hashable {
+  private struct AnsweredLookup: Hashable {
     let lookup: Lookup
     let to: DependencyGraph.Node.ID?
   }
@@ -25,11 +25,11 @@ package struct NeedList {
 
   package init(_ graph: DependencyGraph) {
     titles = graph.titles
-    var results: Set<Result> = []
+    var answered: Set<AnsweredLookup> = []
     var containers: [Lookup: Int] = [:]
     for edge in graph.edges {
       let lookup = NeedList.lookup(of: edge)
-      guard results.insert(Result(lookup: lookup, to: edge.to)).inserted else { continue }
+      guard answered.insert(AnsweredLookup(lookup: lookup, to: edge.to)).inserted else { continue }
       edges.append(edge)
       if containers[lookup] == nil { containers[lookup] = edge.container }
       if containers[lookup] != edge.container { divided.insert(lookup) }
