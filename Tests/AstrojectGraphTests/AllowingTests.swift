@@ -144,6 +144,11 @@ enum BrokenGraph {
     case .missingContainer: say(try container.wire(Cast.A.self).asScoped(to: "request"))
     case .sharedWithArguments:
       say(try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.as(Keeping()))
+    case .incomparableArguments:
+      say(try container.register(Cast.A.self, argument: Cast.Size.self) { _, _ in Cast.A() }.asSingleton())
+    case .mismatchedForwarding: say(try container.wire(Cast.Size.self).implements((any Cast.Mask).self))
+    case .doubtfulForwarding:
+      say(try container.register(Cast.D.self) { Cast.D() }.implements((any Cast.Face).self))
     case .eagerWithArguments: say(try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.eager())
     case .duplicate:
       try container.wire(Cast.A.self)

@@ -44,20 +44,8 @@ enum ArgumentValue: Hashable {
     return values.count < types.count ? nil : values.isEmpty ? .void : .list(values)
   }
 
-  /// Returns a type whose values are compared by `==` wherever that is: a structure or an enumeration that is Hashable,
-  /// not on one global actor only; nil for any other type.
-  ///
-  /// A cast of each value would cost more than the rest.
-  static func hashable(_ type: Any.Type) -> (any Hashable.Type)? {
-    switch TypeKind(type) {
-    case .structure, .enumeration:
-      // Not opened, because an opened metatype carries no witness table.
-      (type as? any Hashable.Type).flatMap { IsolatedConformance.record(in: $0 as any Hashable.Type) == nil ? $0 : nil }
-    case .optional, .structural, .existential, .metatype, .other: nil
-    }
-  }
-
-  /// Returns the value of an argument of a type that `hashable` has returned; nil for an argument of another type.
+  /// Returns the value of an argument of a type that ``TypeKind/hashable(_:)`` has returned; nil for an argument of
+  /// another type.
   static func of<Argument, Value: Hashable>(_ argument: Argument, as type: Value.Type) -> ArgumentValue? {
     Argument.self == type ? .value(unsafeBitCast(argument, to: type)) : nil
   }

@@ -40,7 +40,7 @@ extension Key {
   package var argumentTypes: [String] { argumentList.map { Spelling.argument($0) } }
 
   /// The types of the arguments. A tuple with labels is one argument.
-  var argumentList: [Any.Type] {
+  package var argumentList: [Any.Type] {
     guard takesArguments else { return [] }
     return TypeKind.isLabelledTuple(arguments) ? [arguments] : TypeKind.elements(ofTuple: arguments) ?? [arguments]
   }

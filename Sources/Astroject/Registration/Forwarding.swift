@@ -3,7 +3,7 @@ package final class Forwarding: Sendable {
   /// The registration that has the instance.
   package let target: Blueprint
   /// True if it only casts, and so resolves nothing.
-  let isCast: Bool
+  package let isCast: Bool
   /// Converts a product of the target to this registration's type.
   let convert: @Sendable (AnyProduct) throws -> AnyProduct
 

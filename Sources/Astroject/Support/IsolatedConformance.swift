@@ -51,7 +51,7 @@ package struct IsolatedConformance: Sendable {
   /// the place.
   ///
   /// - Parameter service: The type of the protocol or composition that the cast was for.
-  init?(of type: Any.Type, hiddenFromCastTo service: Any.Type) {
+  package init?(of type: Any.Type, hiddenFromCastTo service: Any.Type) {
     guard let conforms = RuntimeFunctions.conformsToProtocol else { return nil }
     let metadata = UnsafeRawPointer(metadataOf: type)
     var found: UnsafeRawPointer?

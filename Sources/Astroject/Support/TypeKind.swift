@@ -112,23 +112,45 @@ package enum TypeKind {
 
   // MARK: Conformance
 
+  /// Returns a type whose values are compared by `==` wherever that is: a structure or an enumeration that is Hashable,
+  /// not on one global actor only; nil for any other type.
+  package static func hashable(_ type: Any.Type) -> (any Hashable.Type)? {
+    switch TypeKind(type) {
+    case .structure, .enumeration:
+      // Not opened, because an opened metatype carries no witness table.
+      (type as? any Hashable.Type).flatMap { IsolatedConformance.record(in: $0 as any Hashable.Type) == nil ? $0 : nil }
+    case .optional, .structural, .existential, .metatype, .other: nil
+    }
+  }
+
   /// Returns true if a type conforms to a protocol, or is a class that inherits from another one.
   ///
   /// The answer is false for a protocol that constrains nothing, such as `Any` and `Sendable`, and for one with
   /// constraints on its associated types. A negative answer takes some microseconds the first time.
   package static func isImplementation(_ type: Any.Type, of service: Any.Type) -> Bool {
-    func isOne<Metatype>(_: Metatype.Type) -> Bool {
-      // A function conforms only to protocols that constrain nothing.
-      (type as Any) is Metatype && !(((() -> Void).self as Any) is Metatype)
+    switch TypeKind(type) {
+    case .structure, .enumeration, .other:
+      conformance(to: service)?(type) ?? (service is AnyClass && type != service && inherits(type, from: service))
+    case .optional, .structural, .existential, .metatype: false
     }
+  }
+
+  /// Returns true for a class itself, and for a subclass of it.
+  package static func inherits(_ type: Any.Type, from base: Any.Type) -> Bool {
     func inherits<Base>(from _: Base.Type) -> Bool { type is Base.Type }
-    switch (TypeKind(type), TypeKind(service)) {
-    case (.structure, .existential), (.enumeration, .existential), (.other, .existential):
-      guard service != AnyObject.self, let metatype = metatype(ofExistential: service) else { return false }
-      return _openExistential(metatype, do: isOne)
-    case (.other, .other): return type != service && _openExistential(service, do: inherits)
-    default: return false
+    return _openExistential(base, do: inherits)
+  }
+
+  /// Returns a function that looks for a type's conformance to a protocol where it is called; nil for a protocol that
+  /// constrains nothing, and for one with constraints on its associated types.
+  package static func conformance(to service: Any.Type) -> ((Any.Type) -> Bool)? {
+    func look<Metatype>(_: Metatype.Type) -> ((Any.Type) -> Bool)? {
+      // A function conforms only to protocols that constrain nothing.
+      (() -> Void).self as Any is Metatype ? nil : { $0 as Any is Metatype }
     }
+    guard TypeKind(service) == .existential, service != AnyObject.self, let metatype = metatype(ofExistential: service)
+    else { return nil }
+    return _openExistential(metatype, do: look)
   }
 
   /// Returns the type `any P.Type` for `any P`; nil for `any P<Int>`, which the runtime does not find this way.

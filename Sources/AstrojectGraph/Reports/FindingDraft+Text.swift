@@ -23,7 +23,8 @@ extension FindingDraft {
     case .containerKept: lines += chain("Held", nodes.map(\.key) + ["Container"])
     case .missingContainer where !edges.isEmpty: lines += chain("Asked for by", nodes.map(\.key))
     case .asyncDependency, .isolation, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
-      .eagerWithArguments, .duplicate, .idleDecorator, .idleReleaseHook:
+      .incomparableArguments, .eagerWithArguments, .duplicate, .mismatchedForwarding, .idleDecorator, .idleReleaseHook,
+      .doubtfulForwarding:
       if let node { lines.append("Registered at: \(node.place)") }
     }
     var steps = path.map(\.key).noting(omission: pathOmission)
@@ -70,6 +71,11 @@ extension FindingDraft {
   private var maker: String { isInitializer ? "initializer" : "closure" }
   private var needType: String { need.map { TypeName($0.product).description } ?? "" }
   private var positions: String { edges.compactMap(\.position).map(String.init).listed }
+
+  /// The verb for what a type has to do to be of the type that it is forwarded to.
+  private var relation: String {
+    need.map { TypeKind($0.product) == .existential } ?? true ? "conform to" : "inherit from"
+  }
 
   /// The missing key, with its module if a near match has a type of the same name in another module.
   var needText: String {
@@ -121,7 +127,13 @@ extension FindingDraft {
       return "\(subject) is \(place), but there is none."
     case .sharedWithArguments:
       return "\(subject) takes arguments, but one custom scope caches all its instances."
+    case .incomparableArguments:
+      return
+        "\(subject) is cached for each value of its arguments, but takes \(code.arguments), which cannot be compared."
     case .eagerWithArguments: return "\(subject) is eager, but takes arguments."
+    case .mismatchedForwarding, .doubtfulForwarding:
+      return "\(needText) is implemented by \(subject), which does not \(relation) it"
+        + (rule == .doubtfulForwarding ? ": only a subclass may." : ".")
     case .idleDecorator:
       return "\(subject) decorates nothing: no registration with its key is built here or in a child."
     case .idleReleaseHook:
@@ -175,7 +187,13 @@ extension FindingDraft {
         for: node?.keeper ?? "", at: node?.location, among: containerNames, holder: holder?.scoping,
         at: holder?.placeOfScope, verb: "validate and resolve", isGiven: code.isGiven)
     case .sharedWithArguments: return "let a closure make one for each value: `.as { … }`."
+    case .incomparableArguments:
+      return "make its type Hashable; or pass it in a class instance; or use \(scope("transient"))."
     case .eagerWithArguments: return Spelling.eagerRemedy(at: node?.location)
+    case .mismatchedForwarding: return forwardingRemedy + "."
+    case .doubtfulForwarding:
+      return forwardingRemedy + "; or silence it, if the product is of a subclass that does: "
+        + "\(allowing(".doubtfulForwarding"))."
     case .idleDecorator:
       return "register the service that it decorates, under the same name or key; or remove it; "
         + "or silence it, if a child registers that service: \(allowing(".idleDecorator"))."
@@ -289,6 +307,11 @@ extension FindingDraft {
     return parts.joined(separator: "; or ")
       + (mayLiveLong
         ? "; or, if it does live as long, silence this: \(allowing(".captiveDependency"))." : ".")
+  }
+
+  private var forwardingRemedy: String {
+    let service = need.map { "`implements(\(Spelling.expression($0.product)).self)`" } ?? ""
+    return "have \(code.subject) \(relation) \(needType); or drop the \(service)"
   }
 
   private var idleHookRemedy: String {

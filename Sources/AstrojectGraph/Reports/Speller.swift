@@ -102,7 +102,7 @@ struct Speller {
           takingMore: owner.summary.key.takesArguments || owner.summary.hasAfterInit)
       } ?? "", isRoot: fault.isRoot,
       opacity: fault.rule == .opaque ? opacity : [], maxOpaque: analysis.maxOpaque ?? 0,
-      arguments: fault.rule == .argument ? (links.last?.end ?? fault.point).map(arguments) ?? "" : "")
+      arguments: arguments(of: fault))
   }
 
   /// Returns the line that would register a key, or an element of the key that is a dictionary of services.
@@ -113,13 +113,24 @@ struct Speller {
     return element.key.registrationLine(among: matches, under: keys == String.self ? "name: …" : "key: …")
   }
 
+  /// Returns the arguments that a fault is about.
+  private func arguments(of fault: Fault) -> String {
+    switch fault.rule {
+    case .argument: (fault.links.last.flatMap { survey.links[$0].end } ?? fault.point).map { arguments(of: $0) } ?? ""
+    case .incomparableArguments:
+      fault.point.map { arguments(of: $0, where: IncomparableArguments.isIncomparable) } ?? ""
+    default: ""
+    }
+  }
+
   /// Returns the arguments that a point takes: `an argument of type Int as parameter 2 of 3`.
-  private func arguments(of point: Int) -> String {
+  private func arguments(of point: Int, where isMeant: (Any.Type) -> Bool = { _ in true }) -> String {
     var target = survey.registered(at: point).summary
     if case .forwarding(let blueprint) = target.origin { target = blueprint.summary }
     let parameters = target.wired.filter(\.isOfParameter)
-    var types = target.key.argumentTypes
-    for (index, parameter) in parameters.enumerated() where parameter.kind == .argument {
+    var types = target.key.argumentList.filter(isMeant).map { Spelling.argument($0) }
+    for (index, parameter) in parameters.enumerated()
+    where parameter.kind == .argument && isMeant(parameter.key.product) {
       types.append("\(Spelling.argument(parameter.key.product)) as parameter \(index + 1) of \(parameters.count)")
     }
     let list =

@@ -4,8 +4,8 @@ enum Rules {
     [
       MissingDependency.self, Cycle.self, CaptiveDependency.self, AsyncDependency.self, Isolation.self,
       MissingArgument.self, AmbiguousArgument.self, WeakUnowned.self, WeakValue.self, ContainerKept.self,
-      MissingContainer.self, SharedWithArguments.self, EagerWithArguments.self, Duplicate.self,
-      IdleDecorator.self, IdleReleaseHook.self, Opaque.self,
+      MissingContainer.self, SharedWithArguments.self, IncomparableArguments.self, EagerWithArguments.self,
+      Duplicate.self, MismatchedForwarding.self, IdleDecorator.self, IdleReleaseHook.self, Opaque.self,
     ]
   }
 
@@ -14,5 +14,5 @@ enum Rules {
     uniqueKeysWithValues: (all + hints).enumerated().map { ($1.code, $0) })
 
   /// The rules whose findings are hints.
-  static var hints: [any Rule.Type] { [SplitInstance.self, UnprovidedOptional.self] }
+  static var hints: [any Rule.Type] { [SplitInstance.self, UnprovidedOptional.self, DoubtfulForwarding.self] }
 }

@@ -40,10 +40,15 @@ public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
   case missingContainer = "missing-container"
   /// One custom scope for a product that takes arguments.
   case sharedWithArguments = "shared-with-arguments"
+  /// A scope that caches a product for each value of its arguments, one of which is neither Hashable nor a class
+  /// instance.
+  case incomparableArguments = "incomparable-arguments"
   /// An eager registration that takes arguments, which `bootstrap` cannot give.
   case eagerWithArguments = "eager-with-arguments"
   /// A registration that has replaced another one of the same container; checked only on request.
   case duplicate
+  /// A forwarding, `implements(P.self)`, to a type that no product can be of; see ``doubtfulForwarding``.
+  case mismatchedForwarding = "mismatched-forwarding"
   /// A decorator that decorates nothing.
   case idleDecorator = "idle-decorator"
   /// An `onRelease` hook that never runs, because the container caches no instance of its registration.
@@ -60,4 +65,6 @@ public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
   case splitInstance = "split-instance"
   /// An optional dependency for which nothing is registered; checked only as a hint.
   case unprovidedOptional = "unprovided-optional"
+  /// A forwarding of a class to a protocol that only a subclass may conform to; checked only as a hint.
+  case doubtfulForwarding = "doubtful-forwarding"
 }

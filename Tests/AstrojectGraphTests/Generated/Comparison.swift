@@ -203,8 +203,8 @@ extension GraphFinding {
       case .containerKept: "\(owner) by \(nodes.last?.name ?? "") \(location)"
       case .asyncDependency, .isolation: "\(owner) to \(end)"
       case .missingDependency, .cycle, .weakUnowned, .weakValue, .missingContainer, .sharedWithArguments,
-        .eagerWithArguments, .duplicate, .idleDecorator, .idleReleaseHook, .opaque, .splitInstance,
-        .unprovidedOptional:
+        .incomparableArguments, .eagerWithArguments, .duplicate, .mismatchedForwarding, .idleDecorator,
+        .idleReleaseHook, .opaque, .splitInstance, .unprovidedOptional, .doubtfulForwarding:
         owner
       }
     return "\(rule.rawValue) \(text)"

@@ -47,10 +47,10 @@ struct Planter {
       }
     // A duplicate is a finding only on request.
     case .duplicate: break
-    // The sketches have no decorators and no release hooks.
-    case .idleDecorator, .idleReleaseHook: break
+    // The sketches have no decorators, no release hooks, and only types that fit.
+    case .idleDecorator, .idleReleaseHook, .mismatchedForwarding, .incomparableArguments: break
     // The oracle knows no hints, and no number of opaque registrations.
-    case .opaque, .splitInstance, .unprovidedOptional: break
+    case .opaque, .splitInstance, .unprovidedOptional, .doubtfulForwarding: break
     }
   }
 

@@ -6,6 +6,12 @@ private protocol Dye: Sendable {}
 extension RemedyTests.Ink: Dye {}
 private final class Water: Sendable { init() {} }
 private final class Bottle: Sendable { init(size: Int) {} }
+private struct Shape: Sendable {}
+private final class Vase: Sendable {
+  init(shape: Shape) {}
+  init(size: Int) {}
+  init(water: Water) {}
+}
 private final class Shelf { init(bottle: Bottle) {} }
 private final class LateShelf { init(bottles: Provider<Bottle>) {} }
 private final class Rack { @Inject var bottle: Bottle }
@@ -20,6 +26,12 @@ private final class LatePot {
 
 extension Remedy {
   static let forArguments = [
+    Remedy.finding("make its type Hashable; or pass it in a class instance; or use `.asTransient()`.") {
+      try $0.register(initializer: Vase.init(shape:), with: .argument).asSingleton()
+    }
+    .followed("Hashable") { try $0.register(initializer: Vase.init(size:), with: .argument).asSingleton() }
+    .followed("a class instance") { try $0.register(initializer: Vase.init(water:), with: .argument).asSingleton() }
+    .followed("asTransient") { try $0.register(initializer: Vase.init(shape:), with: .argument).asTransient() },
     Remedy.finding(
       """
       give it by a rule, `with: .value(…)`; have the caller give it, `with: .argument`; register another initializer or a \

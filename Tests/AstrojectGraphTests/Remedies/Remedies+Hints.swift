@@ -3,7 +3,8 @@ import TestSupport
 private final class Bus: Sendable { init() {} }
 private final class Listener: Sendable { init(bus: Bus) {} }
 private final class View: Sendable { init(bus: Bus?) {} }
-private final class Depot: Sendable { init(buses: [Int: Bus]?) {} }
+private protocol Vehicle {}
+private final class Depot: Sendable, Vehicle { init(buses: [Int: Bus]?) {} }
 private final class Timetable: Sendable { init(minutes: [String: Int]?) {} }
 
 extension Remedy {
@@ -35,6 +36,18 @@ extension Remedy {
       given: { try $0.register(initializer: Timetable.init) }, check: { try $0.validate(hints: true) }
     ) { _ in }
     .followed { try $0.register([String: Int].self) { ["dawn": 6] } },
+    Remedy.finding(
+      """
+      have Bus conform to Vehicle; or drop the `implements((any Vehicle).self)`; or silence it, if the product is of a \
+      subclass that does: `.allowing(.doubtfulForwarding, because: …)`.
+      """, check: { try $0.validate(hints: true) }
+    ) { try $0.register(Bus.self) { Bus() }.implements((any Vehicle).self) }
+    .followed("conform") { try $0.register(Depot.self) { Depot(buses: nil) }.implements((any Vehicle).self) }
+    .followed("drop it") { try $0.register(Bus.self) { Bus() } }
+    .followed("silence it") {
+      try $0.register(Bus.self) { Bus() }.implements((any Vehicle).self)
+        .allowing(.doubtfulForwarding, because: "it is a subclass in this city")
+    },
     Remedy.finding(
       "mend those that are new, as each line says; or raise `maxOpaque`.", check: { try $0.validate(maxOpaque: 0) }
     ) { try $0.register(Bus.self) { _ in Bus() } }

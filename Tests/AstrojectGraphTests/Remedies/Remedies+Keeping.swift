@@ -4,7 +4,8 @@ private typealias Ink = RemedyTests.Ink
 private typealias Pot = RemedyTests.Pot
 private final class Wrapped { @Inject var ink: Ink }
 private final class ProvidedWrapped { @Inject var ink: Provider<Ink> }
-private final class Quill { init(ink: Ink) {} }
+private class Quill { init(ink: Ink) {} }
+private final class Feather: Quill { init() { super.init(ink: Ink()) } }
 private protocol Hue: Sendable {}
 extension RemedyTests.Ink: Hue {}
 private struct Palette: Hue { init(all: [any Hue]) {} }
@@ -204,6 +205,16 @@ extension Remedy {
     .followed("silence it") {
       try $0.register(initializer: Ink.init).allowing(.duplicate, because: "a module brings a default")
     },
+    Remedy.finding("have Drop conform to Hue; or drop the `implements((any Hue).self)`.") {
+      try $0.register(initializer: Drop.init).implements((any Hue).self)
+    }
+    .followed("conform") { try $0.register(Tinted.self) { Tinted(hue: Ink(), ink: Ink()) }.implements((any Hue).self) }
+    .followed("drop it") { try $0.register(initializer: Drop.init) },
+    Remedy.finding("have Pot inherit from Quill; or drop the `implements(Quill.self)`.") {
+      try $0.register(Pot.self) { Pot() }.implements(Quill.self)
+    }
+    .followed("inherit") { try $0.register(Feather.self) { Feather() }.implements(Quill.self) }
+    .followed("drop it") { try $0.register(Pot.self) { Pot() } },
     Remedy.finding(
       "register it once, or under another name.", given: { try $0.register(instance: Ink()) },
       check: { try $0.validate(duplicates: .fail) }

@@ -2,6 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
+/// A value that is Hashable on the main actor only.
+@MainActor private struct Dial: @MainActor Hashable {
+  let mark: Int
+}
+
 struct ArgumentRuleTests {
   private let container = Container()
 
@@ -135,6 +140,39 @@ struct ArgumentRuleTests {
     #expect(container.verdict() == ["shared-with-arguments: A with (Int)", "shared-with-arguments: B"])
     expectResolveThrows(Cast.A.self, arguments: 1, in: container)
     expectResolveThrows(Cast.B.self, arguments: 1, in: container)
+  }
+
+  /// Arguments, and whether they can be compared.
+  private static let comparisons: [(any Sendable, areCompared: Bool)] = [
+    (1, true), (Optional("a"), true), (Cast.A(), true), (["a": [1]], true), (ObjectIdentifier(Cast.A.self), true),
+    (Cast.Size(), false), ([Cast.Size()], false), (Int.self, false), ({ () in } as @Sendable () -> Void, false),
+  ]
+
+  @Test(arguments: comparisons, ScopeCase.allCases)
+  func `an argument that cannot be compared is reported exactly if the scope refuses it`(
+    comparison: (argument: any Sendable, areCompared: Bool), scope: ScopeCase
+  ) throws {
+    func check<Value: Sendable>(_ argument: Value) throws {
+      let child = Container().makeChild(named: "request")
+      try scope.apply(to: child.register(Cast.A.self, argument: Value.self) { _, _ in Cast.A() })
+      try scope.apply(
+        to: child.register(Cast.B.self, initializer: { @Sendable (_: Value) in Cast.B() }, with: .argument))
+      let findings = child.findings(roots: Cast.A.self, Cast.B.self).map(\.rule)
+      let isRefused = scope != .shared && (try? child.resolve(Cast.A.self, argument: argument)) == nil
+      #expect(findings.filter { $0 == .incomparableArguments }.count == (isRefused ? 2 : 0))
+      #expect(isRefused == (scope != .shared && (try? child.resolve(Cast.B.self, arguments: argument)) == nil))
+      #expect(comparison.areCompared == !isRefused || ![.singleton, .scoped, .perContainer].contains(scope))
+    }
+    try check(comparison.argument)
+  }
+
+  @Test @MainActor func `an argument that can be compared on its actor, or that may be nil, is not reported`() throws {
+    try container.register(Cast.A.self, argument: Dial.self) { @MainActor _, _ in Cast.A() }.asSingleton()
+    try container.register(Cast.B.self, argument: Cast.Size?.self) { _, _ in Cast.B() }.asSingleton()
+    let first = try container.resolve(Cast.A.self, argument: Dial(mark: 1))
+    #expect(try container.resolve(Cast.A.self, argument: Dial(mark: 1)) === first)
+    _ = try container.resolve(Cast.B.self, argument: Cast.Size?.none)
+    #expect(container.verdict() == [])
   }
 
   @Test func `an eager registration that takes arguments is reported`() throws {

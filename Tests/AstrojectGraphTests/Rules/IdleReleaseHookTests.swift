@@ -50,10 +50,10 @@ struct IdleReleaseHookTests {
   }
 
   @Test func `an idle hook of a contribution, a composite and a forwarded registration is reported once`() throws {
-    try container.contribute(initializer: { () in Cast.A() }).onRelease { _ in }
+    try container.contribute(initializer: { () in Cast.B() }).onRelease { _ in }
     try container.register((any Cast.Face).self, composite: { @Sendable (_: [any Cast.Face]) in Cast.C() })
       .onRelease { _ in }
-    try container.wire(Cast.B.self).implements((any Cast.Mask & Cast.Face).self).onRelease { _ in }
+    try container.wire(Cast.A.self).implements((any Cast.Mask & Cast.Face).self).onRelease { _ in }
     #expect(container.findings().map(\.rule) == [.idleReleaseHook, .idleReleaseHook, .idleReleaseHook])
   }
 

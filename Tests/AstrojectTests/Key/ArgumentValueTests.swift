@@ -49,13 +49,13 @@ struct ArgumentValueTests {
     async
   {
     let hashable: [Any.Type] = [Int.self, FloatingPointSign.self, [String].self]
-    #expect(hashable.allSatisfy { ArgumentValue.hashable($0) != nil })
+    #expect(hashable.allSatisfy { TypeKind.hashable($0) != nil })
     let others: [Any.Type] = [
       Int?.self, Named.self, Plain.self, Incomparable.self, [Incomparable].self, (any Hashable).self, (Int, Int).self,
       Void.self,
     ]
-    #expect(others.allSatisfy { ArgumentValue.hashable($0) == nil })
-    #expect(await MainActor.run { ArgumentValue.hashable(Placed.self) == nil })
+    #expect(others.allSatisfy { TypeKind.hashable($0) == nil })
+    #expect(await MainActor.run { TypeKind.hashable(Placed.self) == nil })
     #expect(ArgumentValue.of(Int8(1), as: Int.self) == nil)
   }
 

@@ -1,0 +1,61 @@
+import Nexus
+
+/// Requires a product to be of each type that it is forwarded to, as far as its own type can tell.
+enum MismatchedForwarding: Rule {
+  static let code = GraphRule.mismatchedForwarding
+
+  static func faults(in analysis: Analysis) -> [Fault] { analysis.forwardings(code, of: .none) }
+}
+
+/// Notes a class that is forwarded to a protocol which it does not conform to, because the conformance may be forgotten.
+///
+/// What is registered, or a decorator, may make an instance of a subclass that conforms.
+enum DoubtfulForwarding: Rule {
+  static let code = GraphRule.doubtfulForwarding
+
+  static func faults(in analysis: Analysis) -> [Fault] { analysis.forwardings(code, of: .bySubclass) }
+}
+
+/// The instances of a type that a cast to another type gives.
+private enum Fit {
+  /// Some or all of them, or that is not known.
+  case possible
+  /// Those of a subclass alone.
+  case bySubclass
+  case none
+
+  /// Finds those that a cast to a protocol or a class gives, wherever it runs.
+  ///
+  /// A value may be bridged to a class that fits, so nothing is known of one of the system, and of a protocol for
+  /// classes only.
+  init(of type: Any.Type, as service: Any.Type) {
+    self = .possible
+    guard TypeKind.descriptor(of: type) != nil, !TypeKind.isPlainValue(type),
+      type is AnyClass || !TypeKind.isReference(service)
+    else { return }
+    if let conforms = TypeKind.conformance(to: service) {
+      if conforms(type) || IsolatedConformance(of: type, hiddenFromCastTo: service) != nil { return }
+      self = type is AnyClass ? .bySubclass : .none
+    } else if type is AnyClass, service is AnyClass, TypeKind.descriptor(of: service) != nil,
+      !TypeKind.inherits(type, from: service), !TypeKind.inherits(service, from: type)
+    {
+      self = .none
+    }
+  }
+}
+
+extension Analysis {
+  /// Returns a fault at the target of each forwarding that casts, and gives these instances.
+  fileprivate func forwardings(_ rule: GraphRule, of fit: Fit) -> [Fault] {
+    survey.links.indices.compactMap { index in
+      let link = survey.links[index]
+      guard link.dependency.kind == .forwarded, let end = link.end else { return nil }
+      let (blueprint, target) = (survey.registered(at: link.point).blueprint, survey.registered(at: end).blueprint)
+      // An instance has no allowance, which would silence a hint.
+      guard blueprint.forwarding?.isCast ?? false, fit == .none || !target.isInstance,
+        Fit(of: target.product, as: blueprint.product) == fit
+      else { return nil }
+      return Fault(rule, at: end, [index], need: blueprint.key)
+    }
+  }
+}
