@@ -38,9 +38,14 @@ package final class Label: Sendable {
   convenience init(name: String) { self.init(name, ownName: name, hash: Label.hash(of: name)) }
 
   /// Creates a label of a key. A `String` is a name.
+  // The library's own keys, lists of labels, do not repay copies of this.
   @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never")
   convenience init(_ base: any Hashable & Sendable) {
-    self.init(base, ownName: type(of: base) == String.self ? base as? String : nil, hash: base.hashValue)
+    let type: any (Hashable & Sendable).Type = type(of: base)
+    // Labels are hashed and compared anywhere.
+    let hash = IsolatedConformance.makesHashable(type) ? 0 : base.hashValue
+    self.init(base, ownName: type == String.self ? base as? String : nil, hash: hash)
   }
 
   /// The name; nil if the label is a key.
@@ -51,6 +56,15 @@ package final class Label: Sendable {
 
   /// The labels of a name and a key; nil if only one of them was given.
   var pair: [Label]? { type(of: base) == [Label].self ? base as? [Label] : nil }
+
+  /// The conformance of the key to Hashable, if it holds on one global actor only; nothing is registered then.
+  @inline(never)
+  var confinement: IsolatedConformance? {
+    if let pair { return pair[1].confinement }
+    return IsolatedConformance.record(in: type(of: base) as any Hashable.Type).map {
+      IsolatedConformance($0, of: type(of: base), for: .labels)
+    }
+  }
 
   /// Returns the hash of the label that a name makes.
   static func hash(of name: String) -> Int { name.hashValue }
@@ -71,8 +85,10 @@ extension Label: Hashable {
   @inline(never)
   package static func == (left: Label, right: Label) -> Bool {
     if left === right { return true }
-    guard let name = left.ownName else { return isEqual(left.base, right.base) }
-    return right.isName(name)
+    if let name = left.ownName { return right.isName(name) }
+    // The hash of a key that is not asked is zero.
+    if left.hash == 0, left.confinement != nil { return false }
+    return isEqual(left.base, right.base)
   }
 
   @usableFromInline

@@ -34,7 +34,9 @@ extension AstrojectError {
     case (.isolationMismatch, .isolatedConformance(let conformance)):
       "\(TypeName(conformance.type)) conforms to \(conformance.protocolName) on \(conformance.actor) only, and "
         + (conformance.recipient == .elsewhere
-          ? "an asynchronous initializer may run elsewhere." : "\(key) was resolved outside it\(failure.purpose).")
+          ? "an asynchronous initializer may run elsewhere."
+          : conformance.recipient == .labels
+            ? "the container compares keys elsewhere." : "\(key) was resolved outside it\(failure.purpose).")
     case (.isolationMismatch, _):
       "\(key) has \(article) \(part)\(place)\(place.isEmpty ? "" : ",") on the main actor, and was resolved synchronously outside it\(failure.purpose)."
     case (.invalidInstance, let cause): invalidity(of: key, cause)

@@ -259,8 +259,12 @@ extension IsolatedConformance {
 
   /// The changes after which the program is right, each by itself.
   fileprivate var remedy: String {
-    (recipient == .elsewhere ? "put the protocol on \(actor)" : "resolve it on \(actor); or put the protocol there")
-      + "\(isOnMainActor ? ": `@MainActor protocol \(protocolName)`" : ""); "
+    if recipient == .labels {
+      return "declare the type of the key, and those of the values in it, as `nonisolated struct ID: Hashable` is."
+    }
+    let start =
+      recipient == .elsewhere ? "put the protocol on \(actor)" : "resolve it on \(actor); or put the protocol there"
+    return start + "\(isOnMainActor ? ": `@MainActor protocol \(protocolName)`" : ""); "
       + "or have the conformance hold everywhere: `\(TypeName(type)): nonisolated \(protocolName)`, "
       + "which the compiler demands of a protocol that is Sendable."
   }

@@ -5,7 +5,7 @@
 // a function that is isolated to the main actor and returns that type. So a product may carry the conformance out of
 // its actor, and only its memory shows that it does.
 
-/// A conformance of a product to the protocol that it is resolved by, which holds on one global actor only.
+/// A conformance that holds on one global actor only: of a product to the protocol that it is resolved by, or of a key.
 package struct IsolatedConformance: Sendable {
   /// The type that conforms.
   let type: Any.Type
@@ -42,6 +42,14 @@ package struct IsolatedConformance: Sendable {
   /// Returns that record for a value at an address.
   static func record<Service>(at address: UnsafePointer<Service>) -> UnsafeRawPointer? {
     ExistentialLayout(Service.self)?.witnessTables(at: address, of: Service.self)
+  }
+
+  /// Returns true if a type is Hashable on one global actor only.
+  @inline(__always)
+  static func makesHashable(_ type: any Hashable.Type) -> Bool {
+    // The witness table follows the type. The cast keeps the compiler from opening it, which would drop the table.
+    unsafeBitCast(type as any Hashable.Type, to: (type: UInt, table: UnsafeRawPointer).self)
+      .table.isolatedRecord() != nil
   }
 
   /// Creates the description of a conformance that holds on one global actor only; nil if the type does not conform, or
@@ -97,6 +105,8 @@ package enum Recipient: Sendable {
   case mainActor
   /// Code on an executor that is not known: an asynchronous initializer, which leaves that of its caller.
   case elsewhere
+  /// The labels of registrations, which are compared anywhere.
+  case labels
 
   package init(onMainActor isOnMainActor: Bool) { self = isOnMainActor ? .mainActor : .here }
 }

@@ -118,7 +118,7 @@ package enum TypeKind {
     switch TypeKind(type) {
     case .structure, .enumeration:
       // Not opened, because an opened metatype carries no witness table.
-      (type as? any Hashable.Type).flatMap { IsolatedConformance.record(in: $0 as any Hashable.Type) == nil ? $0 : nil }
+      (type as? any Hashable.Type).flatMap { IsolatedConformance.makesHashable($0) ? nil : $0 }
     case .optional, .structural, .existential, .metatype, .other: nil
     }
   }

@@ -31,6 +31,8 @@ private final class Stores: Store {
 private final class StoreOwner: @unchecked Sendable { @Inject var store: any Store }
 private protocol SharedStore: Sendable { func count() -> Int }
 @MainActor private final class SharedShelf: nonisolated SharedStore { nonisolated func count() -> Int { 1 } }
+@MainActor private struct MainID: @MainActor Hashable { static func key() -> any Hashable & Sendable { [MainID()] } }
+nonisolated private struct ID: Hashable {}
 private protocol Counting { func count() async throws -> Int }
 private final class Tally: Counting, @unchecked Sendable {
   @Inject var number: Int
@@ -297,6 +299,13 @@ extension Remedy {
       try $0.register((any Store & Sendable).self) { @Desk () async in OpenDrawer() as any Store & Sendable }
       _ = try await $0.resolve((any Store & Sendable).self).count()
     },
+    Remedy(
+      awaited: "declare the type of the key, and those of the values in it, as `nonisolated struct ID: Hashable` is."
+    ) {
+      let key = await MainID.key()
+      try $0.register(Wheel.self, key: key) { Wheel() }
+    }
+    .followed { try $0.register(Wheel.self, key: [ID()]) { Wheel() } },
     // MARK: Injected properties that have to be awaited
     Remedy(
       awaited: """

@@ -187,9 +187,11 @@ extension Core {
 
   /// Returns true if a request can be answered, for a resolve that otherwise does without the product.
   ///
-  /// - Throws: ``AstrojectError/tooDeep(_:)`` if a fallback cannot be asked because the stack ends.
+  /// - Throws: ``AstrojectError/tooDeep(_:)`` if a fallback cannot be asked because the stack ends;
+  ///   ``AstrojectError/isolationMismatch(_:)`` for a key that is Hashable on one global actor only.
   package func answers<Product>(_ key: Key, _ type: Product.Type, for context: ResolutionContext) throws -> Bool {
-    try Question.ask(orFailWith: context.failure(key, cause: .fallback)) { answers(key, type) }
+    try context.admit(key)
+    return try Question.ask(orFailWith: context.failure(key, cause: .fallback)) { answers(key, type) }
   }
 
   /// Returns true if a form without a registration is derived.

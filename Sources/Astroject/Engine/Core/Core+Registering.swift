@@ -37,12 +37,16 @@ extension Core {
 
   /// Lets a registration in, and notes the group that makes it.
   ///
-  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)`` if nothing can be added.
+  /// - Throws: ``AstrojectError/sealed(_:)`` or ``AstrojectError/containerReleased(_:)`` if nothing can be added;
+  ///   ``AstrojectError/isolationMismatch(_:)`` for a key that is Hashable on one global actor only.
   func admit(_ blueprint: Blueprint) throws {
     try refuseIfEnded(blueprint.key)
-    if isSealed {
-      throw AstrojectError.sealed(
-        AstrojectError.Failure(key: blueprint.key, path: [], location: blueprint.location, cause: absence))
+    let confinement = blueprint.key.bare.label?.confinement
+    if isSealed || confinement != nil {
+      let failure = AstrojectError.Failure(
+        key: blueprint.key, path: [], location: blueprint.location,
+        cause: confinement.map { .isolatedConformance($0) } ?? absence)
+      throw confinement == nil ? AstrojectError.sealed(failure) : .isolationMismatch(failure)
     }
     if let group = currentGroup { blueprint.group = group }
   }

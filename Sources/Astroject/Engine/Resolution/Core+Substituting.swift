@@ -20,7 +20,8 @@ extension Core {
   /// - Parameters:
   ///   - trail: The fallbacks that are known to lead to the key, which is not registered here then.
   ///   - known: The registration that is meant, if others may answer to the key.
-  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if there is nothing.
+  /// - Throws: ``AstrojectError/noRegistrationFound(_:)`` if there is nothing;
+  ///   ``AstrojectError/isolationMismatch(_:)`` for a key that is Hashable on one global actor only.
   func answer<Product>(
     to key: Key, _ type: Product.Type, _ arguments: AnyArguments?, along trail: FallbackTrail?, by known: Match?,
     for context: ResolutionContext, _ report: ResolveReport
@@ -38,6 +39,7 @@ extension Core {
       }
       return .registration(match)
     }
+    try context.admit(key)
     let form = DerivedForms.form(for: key)
     let (found, isCutOff) = try Question.watch { () throws -> Answer? in
       if let supplied = try accepted(key, arguments, for: context) { return .supplied(supplied) }

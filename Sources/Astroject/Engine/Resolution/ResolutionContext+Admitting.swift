@@ -1,6 +1,12 @@
-// Refuses products that belong to one global actor where a caller on another one would get them.
+// Refuses keys that belong to one global actor, and products of such where a caller on another one would get them.
 
 extension ResolutionContext {
+  /// Throws if a key is Hashable on one global actor only; nothing is registered under such a key.
+  func admit(_ key: Key) throws {
+    guard let confinement = key.label?.confinement else { return }
+    throw AstrojectError.isolationMismatch(failure(key, cause: .isolatedConformance(confinement)))
+  }
+
   /// Throws if a product conforms to its protocol on one global actor only, and the caller is elsewhere.
   func admit<Product>(_ product: Product, as key: Key, of location: CodeLocation?) throws {
     if IsolatedConformance.record(in: product) != nil { try admit(ProductBox(product), as: key, of: location) }
