@@ -10,7 +10,7 @@ package class Store: @unchecked Sendable {
     /// The contributions, which no key finds.
     var contributions: [Entry] = []
     /// For each type, the entries that have, or had, a registration under a name or key.
-    var labelled: [ObjectIdentifier: [Entry]] = [:]
+    var labelled = Dictionary<ObjectIdentifier, [Entry]>()
     /// The decorators, in order.
     var decorators: [Blueprint] = []
   }
@@ -147,17 +147,21 @@ package class Store: @unchecked Sendable {
     }
     if !blueprint.flags[.isOverridable] { note(Past.protected) }
     prepare(key, word: word)
-    while true {
-      if let installation = place(of: key, word: word).install(blueprint, keeping: storage) { return installation }
+    while let known = place(of: key, word: word, orAdd: { Entry.State(own: blueprint, storage: storage) }) {
+      if let installation = known.install(blueprint, keeping: storage) { return installation }
       waitForRemoval()
     }
+    return .added(replacing: nil)
   }
 
   /// Adds a forwarding.
   final func forward(_ blueprint: Blueprint) {
     let key = blueprint.key
     prepare(key, word: key.word)
-    while !place(of: key, word: key.word).forward(blueprint) { waitForRemoval() }
+    while let known = place(of: key, word: key.word, orAdd: { Entry.State(forwardings: [blueprint]) }) {
+      if known.forward(blueprint) { return }
+      waitForRemoval()
+    }
   }
 
   /// Prepares for a change under a key.
@@ -169,19 +173,19 @@ package class Store: @unchecked Sendable {
   /// Waits until another thread has removed the entry that it has closed, or has committed a transaction.
   final func waitForRemoval() { contents.withLock { _ in } }
 
-  /// Returns the entry of a key, created if there is none.
-  private final func place(of key: Key, word: UInt) -> Entry {
+  /// Returns the entry of a key. If there is none, adds one with a state, and returns nil.
+  private final func place(of key: Key, word: UInt, orAdd state: () -> Entry.State) -> Entry? {
     while true {
       // The user's code compares labels, so no lock is held then. An entry that is inserted meanwhile is compared, too.
       let count = insertions.load()
       if let known = ownEntry(for: key, word: word) { return known }
-      let new = contents.withLock { contents -> Entry? in
-        guard insertions.load() == count else { return nil }
-        let new = Entry.make(for: key, word: word)
+      let new = Entry.make(for: key, word: word, state())
+      let isAdded = contents.withLock { contents in
+        if insertions.load() != count { return false }
         insert(new, into: &contents)
-        return new
+        return true
       }
-      if let new { return new }
+      if isAdded { return nil }
     }
   }
 
