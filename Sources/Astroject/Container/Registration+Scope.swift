@@ -3,7 +3,7 @@
 extension Registration {
   /// Returns the contents, to be changed by the caller. If its transaction fails, the change is taken back.
   func beginChange() -> Blueprint {
-    if let core { Transaction.undoChange(of: blueprint, on: core) }
+    Transaction.undoChange(of: blueprint, on: core)
     return blueprint
   }
 
@@ -22,7 +22,7 @@ extension Registration {
     if blueprint.flags.lifetime == .forwarded { return }
     // An instance that was released does not count.
     if blueprint.flags[.hasKept] { core?.forgetReleased(of: blueprint) }
-    let blueprint = beginChange()
+    Transaction.undoChange(of: blueprint, on: core)
     // Otherwise the flags that are replaced say what it was.
     let former = change == nil ? nil : blueprint.scopeChoice
     if let change { blueprint.changeOptions(change) }

@@ -72,7 +72,9 @@ package final class Blueprint: @unchecked Sendable {
   // MARK: Properties
 
   /// The key of the registration.
-  package var key: Key { Key(product, label: label, arguments: detail { $0.arguments } ?? Void.self) }
+  package var key: Key { Key(product, label: label, arguments: arguments) }
+  /// The types of the arguments that its key has.
+  var arguments: Any.Type { detail { $0.arguments } ?? Void.self }
 
   /// True if no key finds it, but only `resolveAll`.
   package var isContribution: Bool { flags[.isContribution] }

@@ -79,7 +79,7 @@ extension [PendingRelease] {
   /// elsewhere they run once.
   @inline(never)
   mutating func add(_ taken: (product: AnyProduct, order: UInt)?, from blueprint: Blueprint?) {
-    guard let taken, let blueprint, blueprint.hasReleaseHooks else { return }
+    guard let blueprint, blueprint.hasReleaseHooks, let taken else { return }
     let hooks = blueprint.releaseHooks
     if hooks.isEmpty || blueprint.isInstance && !blueprint.noteReleased() { return }
     append(PendingRelease(hooks, of: taken.product, order: taken.order, from: blueprint))

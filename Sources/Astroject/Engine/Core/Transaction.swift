@@ -143,8 +143,10 @@ final class Transaction: Store, @unchecked Sendable {
 
   /// Has a registration that is about to be changed get its present form back if the caller's transaction on a core
   /// fails.
-  static func undoChange(of blueprint: Blueprint, on core: Core) {
-    open(on: core, after: blueprint)?.with { $0.note((blueprint, blueprint.flags, blueprint.currentOptions)) }
+  @inline(never)
+  static func undoChange(of blueprint: Blueprint, on core: Core?) {
+    let transaction = core.flatMap { open(on: $0, after: blueprint) }
+    transaction?.with { $0.note((blueprint, blueprint.flags, blueprint.currentOptions)) }
   }
 
   /// Notes the form of a registration before its first change.

@@ -108,7 +108,7 @@ extension Make {
   }
 
   /// True if this decorator takes the arguments of what it decorates.
-  private var takesArguments: Bool { (blueprint.details?.arguments ?? Void.self) != Void.self }
+  private var takesArguments: Bool { blueprint.arguments != Void.self }
 
   /// Goes on with the replacement that a hook has made for the product, if there is one.
   ///

@@ -8,7 +8,7 @@ class Shared: Stage, @unchecked Sendable {
   init(_ inner: Make, _ lifetime: Lifetime) {
     self.inner = inner
     self.lifetime = lifetime
-    hashable = TypeKind.hashable(inner.blueprint.key.arguments)
+    hashable = TypeKind.hashable(inner.blueprint.arguments)
     super.init(inner.blueprint, maySuspend: true)
   }
 
