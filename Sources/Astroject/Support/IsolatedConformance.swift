@@ -44,12 +44,16 @@ package struct IsolatedConformance: Sendable {
     ExistentialLayout(Service.self)?.witnessTables(at: address, of: Service.self)
   }
 
+  /// Returns true if a witness table is that of such a conformance.
+  static func has(table: UInt) -> Bool {
+    UnsafeRawPointer(bitPattern: UnsafeRawPointer.unsigned(table))?.isolatedRecord() != nil
+  }
+
   /// Returns true if a type is Hashable on one global actor only.
   @inline(__always)
   static func makesHashable(_ type: any Hashable.Type) -> Bool {
     // The witness table follows the type. The cast keeps the compiler from opening it, which would drop the table.
-    unsafeBitCast(type as any Hashable.Type, to: (type: UInt, table: UnsafeRawPointer).self)
-      .table.isolatedRecord() != nil
+    has(table: unsafeBitCast(type as any Hashable.Type, to: (type: UInt, table: UInt).self).table)
   }
 
   /// Creates the description of a conformance that holds on one global actor only; nil if the type does not conform, or

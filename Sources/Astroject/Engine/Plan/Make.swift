@@ -321,14 +321,15 @@ final class Make: Stage, @unchecked Sendable {
   private func inspectClosely<Product>(_ product: inout Product, for build: Borrowed<Build>) throws {
     if UnfilledProperties.exist, !blueprint.isInstance { try build.object.refuseUnfilled(product) }
     if tableOffset == 0 { return }
-    if IsolatedConformance.record(at: &product) != nil {
+    // Nil has no table: the memory in its place means nothing. Of several tables, the first one does not tell the
+    // others, because a class inherits conformances.
+    let hasOneTable = MemoryLayout<Product>.size == tableOffset + MemoryLayout<UInt>.size
+    if hasOneTable, TypeKind(Product.self) != .optional, !IsolatedConformance.has(table: table(in: &product)) {
+      knownTable.store(table(in: &product))
+    } else if IsolatedConformance.record(at: &product) != nil {
       // The product of a decorator is one of the registration that it decorates.
       let registration = blueprint.isDecorator ? build.object.parent?.blueprint : blueprint
       registration?.noteConfinement(below: build.object.core)
-    } else if TypeKind(Product.self) != .optional, MemoryLayout<Product>.size == tableOffset + MemoryLayout<UInt>.size {
-      // Nil has no table: the memory in its place means nothing. Of several tables, the first one does not tell the
-      // others, because a class inherits conformances.
-      knownTable.store(table(in: &product))
     }
   }
 }
