@@ -78,7 +78,7 @@ extension Core {
     var pendingReleases: [PendingRelease] = []
     var remains = store.takeAll()
     // What has a name is freed in order, too.
-    remains.labelled = [:]
+    remains.labelled = Dictionary()
     // No thread is reading it any more.
     remains.table?.deallocate()
     var lent: [Blueprint] = []

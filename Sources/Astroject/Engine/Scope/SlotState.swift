@@ -45,7 +45,7 @@ struct SlotState {
   }
 
   private var phase: Phase
-  private(set) var waiters: [ObjectIdentifier: Waiter] = [:]
+  private(set) var waiters = Dictionary<ObjectIdentifier, Waiter>()
   /// The properties that get the product when it is made.
   private var lateProperties: [LateProperty] = []
   /// The progress of the build whose product this is, if other products need it or it needs others.

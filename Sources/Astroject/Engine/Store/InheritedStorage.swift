@@ -3,7 +3,7 @@
 /// Mostly few registrations have any, and searching them is faster than hashing.
 struct InheritedStorage {
   private var few: [InstanceStorage] = []
-  private var others: [ObjectIdentifier: InstanceStorage] = [:]
+  private var others = Dictionary<ObjectIdentifier, InstanceStorage>()
 
   private static let mostOfFew = 8
 
