@@ -19,7 +19,7 @@ struct ArgumentTable {
   }
 
   private var contents: [Position: ValueSlot] = [:]
-  /// The number of removals after which others have moved up.
+  /// The number of removals after which others may have moved up.
   private var moves = 0
   /// The number of values at which `sweep` looks for those whose product is deallocated.
   private var sweepAt = 32
@@ -70,11 +70,12 @@ struct ArgumentTable {
       position.turn += 1
     }
     position.turn = 0
-    moves += 1
     for slot in old where !isGone(slot) {
       contents[position] = slot
       position.turn += 1
     }
+    // A value may release others whenever it is compared, so a search begins anew only if something has moved.
+    if position.turn < old.count { moves += 1 }
     return old
   }
 }

@@ -229,6 +229,18 @@ struct ComparisonTests {
     #expect(count.value > 20)
   }
 
+  @Test(arguments: Call.allCases)
+  func `an argument's == can release what is kept whenever it is asked, while another value is being built`(
+    call: Call
+  ) async throws {
+    let value = { @Sendable [container] id in Watched(id: id) { container.release(Product.self) } }
+    try container.register(Product.self, argument: Watched.self) { resolver, given in
+      given.id == 0 ? Product() : try resolver.resolve(Product.self, argument: value(given.id - 1))
+    }.asDisposableSingleton()
+    let product = try await call.resolve(Product.self, argument: value(3), in: container)
+    #expect(try await call.resolve(Product.self, argument: value(3), in: container) !== product)
+  }
+
   @Test
   func `a key's == and hash can request another stand-in while stand-ins look the key up`() throws {
     let standIns = StandIns(like: nil)
