@@ -112,11 +112,7 @@ extension Container {
   /// - Throws: Otherwise, ``AstrojectError/shutdownFailed(_:)`` with all errors of hooks.
   @usableFromInline
   func end(isFailing: Bool) async throws {
-    // While hooks run, their products may still resolve.
-    var failures = await releaseEverything()
-    core.end()
-    // Releases the instances that the hooks have caused to be built.
-    if core.keepsSomething { failures += await releaseEverything() }
+    let failures = await releaseEverything(forGood: true)
     if isFailing { return core.report(failures) }
     if !failures.isEmpty { throw AstrojectError.shutdownFailed(failures) }
   }

@@ -58,6 +58,8 @@ extension Container {
 
   /// Releases all instances of this container, singletons too, in reverse order of building, and awaits their hooks.
   ///
+  /// All are let go of before the first hook runs. A hook that resolves gets new instances, which are released after it.
+  ///
   /// The registrations stay. Parents and children are not affected, so shut children down first. An instance under
   /// construction still reaches the callers that asked for it, and is released when it is done. That is not awaited
   /// here, and a failure of its hooks is reported to behaviors. If two calls overlap, the later one does not wait for
@@ -65,15 +67,27 @@ extension Container {
   ///
   /// - Throws: ``AstrojectError/shutdownFailed(_:)`` with all errors of `onRelease` hooks. All hooks have run.
   public func shutdown() async throws {
-    let failures = await releaseEverything()
+    let failures = await releaseEverything(forGood: false)
     if !failures.isEmpty { throw AstrojectError.shutdownFailed(failures) }
   }
 
-  /// Releases all instances of this container, and returns the errors of hooks.
+  /// Releases all instances of this container, and then those that hooks have caused to be built; returns the errors of
+  /// hooks.
   ///
   /// It is inlined, because each function on the way takes a frame of the task.
+  ///
+  /// - Parameter isForGood: True if the container ends in between. While hooks run, their products may still resolve.
   @inline(__always)
-  func releaseEverything() async -> [AstrojectError.Failure] { await core.run(core.releaseEverything()) }
+  func releaseEverything(forGood isForGood: Bool) async -> [AstrojectError.Failure] {
+    var failures: [AstrojectError.Failure] = []
+    for _ in 1...2 {
+      let pendingReleases = core.releaseEverything()
+      failures += await core.run(pendingReleases)
+      if isForGood { core.end() }
+      guard isForGood || !pendingReleases.isEmpty, core.keepsSomething else { break }
+    }
+    return failures
+  }
 
   // MARK: Registrations
 

@@ -250,6 +250,24 @@ struct OnReleaseTests {
     #expect(log.events == ["Int", "Double", "String", "Bool"])
   }
 
+  @Test(arguments: Call.allCases, AnyScope.stored)
+  func `shutdown releases what was built while its hooks ran`(call: Call, scope: AnyScope) async throws {
+    let builds = Counter()
+    scope.apply(to: try container.register(Connection.self) { Connection(builds.increment()) })
+      .onRelease { log.note("connection \($0.number)") }
+    try container.register(String.self) { resolver in "\(try resolver.resolve(Connection.self).number)" }.asSingleton()
+      .onRelease { [weak container] text async throws in
+        guard let container else { return }
+        log.note("text \(text), \(try await call.resolve(Connection.self, in: container).number)")
+      }
+    let first = try await call.resolve(Connection.self, in: container)
+    _ = try await call.resolve(String.self, in: container)
+    try await container.shutdown()
+    #expect(log.events == ["text 1, 2", "connection 1"] + (scope == .weak ? [] : ["connection 2"]))
+    #expect(try await call.resolve(Connection.self, in: container).number == 3)
+    withExtendedLifetime(first) {}
+  }
+
   @Test func `a container that ends without shutdown runs only synchronous hooks, in reverse order`() async throws {
     var container: Container? = Container()
     for name in ["a", "b", "c"] {
