@@ -58,7 +58,8 @@ extension Container {
 
   /// Releases all instances of this container, singletons too, in reverse order of building, and awaits their hooks.
   ///
-  /// All are let go of before the first hook runs. A hook that resolves gets new instances, which are released after it.
+  /// All are let go of before the first hook runs. A hook that resolves gets new instances, which are released after
+  /// it.
   ///
   /// The registrations stay. Parents and children are not affected, so shut children down first. An instance under
   /// construction still reaches the callers that asked for it, and is released when it is done. That is not awaited

@@ -28,7 +28,9 @@ enum IncomparableArguments: Rule {
 }
 
 extension Lifetime {
-  /// True if an instance is cached for each value of the arguments. A graph-scoped one is shared if they can be compared.
+  /// True if an instance is cached for each value of the arguments.
+  ///
+  /// A graph-scoped one is shared in its tree if they can be compared, and made anew if not.
   fileprivate var comparesArguments: Bool {
     switch self {
     case .singleton, .disposable, .weak, .scoped, .perContainer: true

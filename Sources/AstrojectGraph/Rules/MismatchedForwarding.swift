@@ -7,9 +7,10 @@ enum MismatchedForwarding: Rule {
   static func faults(in analysis: Analysis) -> [Fault] { analysis.forwardings(code, of: .none) }
 }
 
-/// Notes a class that is forwarded to a protocol which it does not conform to, because the conformance may be forgotten.
+/// Notes a class that is forwarded to a protocol which it does not conform to.
 ///
-/// What is registered, or a decorator, may make an instance of a subclass that conforms.
+/// The conformance may be forgotten. But the registered recipe, or a decorator, may make an instance of a subclass that
+/// conforms.
 enum DoubtfulForwarding: Rule {
   static let code = GraphRule.doubtfulForwarding
 
@@ -26,8 +27,8 @@ private enum Fit {
 
   /// Finds those that a cast to a protocol or a class gives, wherever it runs.
   ///
-  /// A value may be bridged to a class that fits, so nothing is known of one of the system, and of a protocol for
-  /// classes only.
+  /// A structure or an enumeration may be bridged to a class that fits. So every answer is possible for one of the
+  /// system, and for a protocol that only classes can conform to.
   init(of type: Any.Type, as service: Any.Type) {
     self = .possible
     guard TypeKind.descriptor(of: type) != nil, !TypeKind.isPlainValue(type),

@@ -30,8 +30,8 @@ final class HeldForks: Sendable {
 
 /// The forks of test cases that have neither a trait nor a ``ContainerTestCase``, and whose end no runner reports.
 ///
-/// XCTest reports the end of a case, so ``RunningCase`` holds the forks of that. Swift Testing does not. So the forks of
-/// the last cases are held, of which there are more than can be under way.
+/// XCTest reports the end of a case, so ``RunningCase`` holds the forks of that. Swift Testing does not. So the forks
+/// of the last cases are held, of which there are more than can be under way.
 final class PlainTests: Sendable {
   static let shared = PlainTests()
 

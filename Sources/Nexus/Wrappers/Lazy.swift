@@ -32,8 +32,8 @@ public final class Lazy<Value>: Sendable {
   /// let hen = Hen(egg: Lazy { Egg() })
   /// ```
   ///
-  /// - Parameter make: Makes the value, on the thread that asks first. It is not Sendable, so that a test can use what it
-  ///   has at hand. The compiler does not see that it may leave an actor: if it uses what belongs to one, ask there.
+  /// - Parameter make: Makes the value, on the thread that asks first. It is not Sendable, so that a test can use what
+  ///   it has at hand. The compiler does not see that it may leave an actor: if it uses what belongs to one, ask there.
   public convenience init(_ make: @escaping () throws -> Value) {
     let make = Unchecked(make)
     self.init(Key(Lazy.self)) {

@@ -16,7 +16,7 @@ private struct Bundle { let sheets: [Sheet] }
 
 private struct Ajar { let ink: Ink? }
 
-/// What makes an initializer wait for a parameter.
+/// The reason why an initializer waits for a parameter.
 private enum Awaited: CaseIterable { case product, productBuiltElsewhere, rule, fallback }
 
 /// A fallback that makes ink.

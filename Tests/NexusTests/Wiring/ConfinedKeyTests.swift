@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Is asked for its hash nowhere, also not on its actor.
+/// A key that ends the process if it is hashed or compared, even on its actor, because no caller may do that.
 @MainActor private struct Spot: @MainActor Hashable {
   static func == (left: Spot, right: Spot) -> Bool { fatalError() }
   func hash(into hasher: inout Hasher) { fatalError() }
