@@ -81,11 +81,13 @@ extension Container {
   @inline(__always)
   func releaseEverything(forGood isForGood: Bool) async -> [AstrojectError.Failure] {
     var failures: [AstrojectError.Failure] = []
-    for _ in 1...2 {
+    for round in 1...2 {
       let pendingReleases = core.releaseEverything()
       failures += await core.run(pendingReleases)
+      // Only hooks, and callers until the container ends, can have built anything since then.
+      if round == 2 || pendingReleases.isEmpty && !isForGood { break }
       if isForGood { core.end() }
-      guard isForGood || !pendingReleases.isEmpty, core.keepsSomething else { break }
+      if !core.keepsSomething { break }
     }
     return failures
   }
