@@ -56,7 +56,7 @@ extension Core {
     _ found: Match, by makeDecorator: (Usage, Label?) -> Blueprint, _ key: Key, as override: Usage.Override
   ) -> Blueprint {
     let composite = found.blueprint.isComposite ? found.blueprint.forwardingTarget : nil
-    return decorate([found], key, at: override.site.location, as: override) { usage in
+    return decorate([found], in: found.owner, key, at: override.site.location, as: override) { usage in
       makeDecorator(usage, composite?.key.label ?? key.label)
     }
   }
@@ -67,16 +67,19 @@ extension Core {
     return lineage.flatMap(\.ownRegistrations).filter { decorator.decorates($0.blueprint.key) }
   }
 
-  /// Adds a decorator of a draft, as `wrap` adds one.
+  /// Adds a decorator of a draft, as `wrap` adds one: to the container of the registration that answers.
+  ///
+  /// If there are only elements of a collection, it is added to the farthest container that has one.
   func decorate(by draft: Blueprint, as override: Usage.Override) {
-    _ = decorate(decorated(by: draft), draft.key, at: draft.location, as: override) { usage in
-      draft.copy(observer: usage)
-    }
+    let found = decorated(by: draft)
+    let answering = find(draft.key).flatMap { $0.blueprint.isComposite ? nil : $0 }
+    let owner = (answering ?? found.last)?.owner ?? self
+    _ = decorate(found, in: owner, draft.key, at: draft.location, as: override) { draft.copy(observer: $0) }
   }
 
-  /// Adds a decorator to the container of the first of the registrations that it is for.
+  /// Adds a decorator of some registrations to a container.
   private func decorate(
-    _ found: [Match], _ key: Key, at location: CodeLocation, as override: Usage.Override,
+    _ found: [Match], in owner: Core, _ key: Key, at location: CodeLocation, as override: Usage.Override,
     by makeDecorator: (Usage) -> Blueprint
   ) -> Blueprint {
     releaseBuiltInstances()
@@ -84,7 +87,7 @@ extension Core {
     fork?.add(usage)
     let decorator = makeDecorator(usage)
     for match in found { match.blueprint.origin.leaveSharedScope() }
-    (found.first?.owner ?? self).put(decorator: decorator)
+    owner.put(decorator: decorator)
     return decorator
   }
 

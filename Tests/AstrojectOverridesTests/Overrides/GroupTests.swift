@@ -83,6 +83,17 @@ struct GroupTests {
     }
   }
 
+  @Test(arguments: Kind.allCases)
+  fileprivate func `a group's decorator surrounds a parent's registration although a child contributes`(
+    kind: Kind
+  ) throws {
+    let child = try makeApp().makeChild()
+    try child.contribute((any Part).self) { Plain("more") }
+    let test = try kind.replacing(in: child) { try $0.decorate((any Part).self) { Around($1) } }
+    #expect(try test.resolve(Whole.self).part.text == "(real)")
+    #expect(try test.resolveAll((any Part).self).map(\.text) == ["(more)", "(real)", "real n"])
+  }
+
   private func makeApp() throws -> Container {
     let app = try makeWholeApp()
     try app.register((any Part).self, name: "n") { Plain("real n") }
