@@ -117,7 +117,8 @@ private struct Race<Product, Argument> {
           .found("it is made of other registrations, or comes from a fallback: use one of those"))
     }
     let count = tally.count(of: maker)
-    if count == 1 { return }
+    // An instance that was made elsewhere is not built, but each decorator of it is.
+    if count == 1 || maker.isInstance && fork.core.decorators(of: maker).isEmpty { return }
     fail(
       FailureText("\(expectation), but it was \(FailureText.times(count, "built")).")
         .found("the factory of \(maker.key), registered at \(maker.location), \(FailureText.times(count, "ran"))"))

@@ -15,6 +15,14 @@ struct ExpectBuiltOnceTests {
     #expect(try await container.resolve(Farmer.self) === kept)
     try container.register(instance: Farmer())
     await call.expectBuiltOnce(Farmer.self, in: container)
+    try container.register(instance: kept).ownedExternally()
+    await call.expectBuiltOnce(Farmer.self, in: container)
+    try container.register(given: Farmer.self, toChildrenNamed: "child")
+    await call.expectBuiltOnce(Farmer.self, in: try container.makeChild(named: "child", given: kept))
+    try container.register(instance: kept).ownedExternally()
+    try container.decorate(Farmer.self) { _, _ in builds.count(Farmer()) }
+    let caught = await failures { await call.expectBuiltOnce(Farmer.self, in: container) }
+    #expect(caught.count == 1)
   }
 
   @Test(arguments: Call.allCases)
