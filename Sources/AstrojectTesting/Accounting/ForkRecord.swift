@@ -8,6 +8,8 @@ struct ForkRecord: Sendable {
     struct Identity: Hashable, Sendable {
       let key: Key
       let override: CodeLocation
+      /// The registration, because one override by a group may have several of a key.
+      let registration: CodeLocation
       let call: CodeLocation
       /// The columns of both, because one line may have several calls.
       let columns: [UInt]
@@ -34,7 +36,7 @@ struct ForkRecord: Sendable {
     return fork.usages.filter { $0.isExpected && !$0.isInherited }.compactMap { usage in
       usage.override.map { override in
         let identity = Use.Identity(
-          key: usage.key, override: override.site.location, call: site.location,
+          key: usage.key, override: override.site.location, registration: usage.location, call: site.location,
           columns: [override.site.column, site.column])
         return Use(identity: identity, site: override.site, text: text(about: usage), isUnused: usage.isUnused)
       }
@@ -47,8 +49,12 @@ struct ForkRecord: Sendable {
   }
 
   private func text(about usage: Usage) -> FailureText {
-    FailureText("Expected the override of \(usage.key) to be used, but it never was.")
-      .noting(fork.remarks).noting(["Remedy: remove it\(isSolitary ? "." : ", or pass `allowUnused: true`.")"])
+    var text = FailureText("Expected the override of \(usage.key) to be used, but it never was.")
+    // A module, an assembly or a draft has more lines than that of the call.
+    if usage.location != usage.override?.site.location {
+      text = text.with("Overridden at", ["\(usage.location)"])
+    }
+    return text.noting(fork.remarks).noting(["Remedy: remove it\(isSolitary ? "." : ", or pass `allowUnused: true`.")"])
   }
 
   private func text(about escape: Fork.Escape) -> FailureText {

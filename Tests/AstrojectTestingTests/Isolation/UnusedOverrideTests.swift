@@ -15,6 +15,20 @@ private let unused = """
 }
 private let lineOfOverride = #line - 2
 
+/// Replaces `Client`, which the tests use, and contributes one, which they leave unused.
+@Sendable private func overrideByDraft(_ overrides: Overrides) throws {
+  try overrides.replacing { draft in
+    try draft.register((any Client).self) { MockClient() }
+    try draft.contribute((any Client).self) { MockClient() }
+  }
+}
+private let lineOfDraft = #line - 5
+private let unusedInDraft = """
+  Expected the override of Client to be used, but it never was.
+    Overridden at: AstrojectTestingTests/UnusedOverrideTests.swift:\(lineOfDraft + 2)
+    Remedy: remove it, or pass `allowUnused: true`.
+  """
+
 @Suite("Unused overrides of a test")
 struct OwnOverrideTests {
   @Test(.failing(unused, line: lineOfOverride), .container(overriding: App.make, overrideClient))
@@ -41,6 +55,12 @@ struct OwnOverrideTests {
     let forks = [try Container.current.overriding(overrideClient), try Container.current.overriding(overrideClient)]
     _ = try forks[0].resolve((any Client).self)
   }
+
+  @Test(
+    .failing(unusedInDraft, line: lineOfDraft), .container(overriding: App.make, overrideByDraft), arguments: 0..<2)
+  func `a test fails at the call and names the line if it leaves a registration of a draft unused`(
+    number: Int
+  ) throws { _ = try Container.current.resolve((any Client).self) }
 
   @Test(.container(App.make), .overriding(overrideClient), arguments: 0..<4)
   func `a case uses an override that other cases leave unused in their refined containers`(number: Int) throws {
