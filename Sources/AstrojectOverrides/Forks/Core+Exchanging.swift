@@ -3,18 +3,22 @@ import Astroject
 // Exchanges registrations for others in their places. Only for a new container that no other code uses.
 
 extension Core {
-  /// Exchanges a registration of this container for another one, which its forwardings lead to from then on.
+  /// Exchanges registrations of this container for others, which their forwardings lead to from then on.
   ///
-  /// The instances that it has cached are released: code may have resolved it already.
+  /// The instances that they have cached are released: code may have resolved them already. The forwardings are looked
+  /// for once, because there may be as many of them as there are registrations.
   ///
-  /// - Parameter isForwarding: True if the new one forwards, so that no other one can have taken its key.
-  func exchange(_ found: Match, with new: Blueprint, asForwarding isForwarding: Bool) {
-    let old = found.blueprint
-    let shadowed = old.forwardingTarget == nil || isForwarding ? nil : found.entry.own
-    let removal = found.entry.exchange(old, with: new, keeping: new.makeStorageOfInstance()) ?? Removal()
-    if let shadowed { moveIntoCollection(shadowed, outOf: removal) }
-    rebind(from: old, to: new)
-    settle(removal)
+  /// - Parameter isForwarding: True if the new ones forward, so that no other one can have taken their keys.
+  func exchange(_ exchanges: [(found: Match, new: Blueprint)], asForwarding isForwarding: Bool) {
+    let removals = exchanges.map { found, new in
+      let shadowed = found.blueprint.forwardingTarget == nil || isForwarding ? nil : found.entry.own
+      let storage = new.makeStorageOfInstance()
+      let removal = found.entry.exchange(found.blueprint, with: new, keeping: storage) ?? Removal()
+      if let shadowed { moveIntoCollection(shadowed, outOf: removal) }
+      return removal
+    }
+    rebind(exchanges.map { ($0.found.blueprint, $0.new) })
+    removals.forEach(settle)
   }
 
   /// Removes the registrations under some keys, to let a parent's answer here.
@@ -36,18 +40,24 @@ extension Core {
     removal.storages.removeAll { $0.blueprint === blueprint }
     let moved = blueprint.copy(isContribution: true)
     put(moved, keeping: moved.makeStorageOfInstance())
-    rebind(from: blueprint, to: moved)
+    rebind([(blueprint, moved)])
     // An instance that was made elsewhere stays cached there. Others are built anew.
     if blueprint.isInstance { return }
     run(releasesOfCached(Removal(blueprints: [blueprint], storages: storages)))
   }
 
-  /// Rebinds the forwardings of one registration to another one.
-  private func rebind(from old: Blueprint, to new: Blueprint) {
-    guard old.flags[.hasForwardings] else { return }
-    new.changeFlags { $0[.hasForwardings] = true }
+  /// Rebinds the forwardings of registrations that are removed to others.
+  private func rebind(_ exchanges: [(old: Blueprint, new: Blueprint)]) {
+    var news: [ObjectIdentifier: Blueprint] = [:]
+    for (old, new) in exchanges where old.flags[.hasForwardings] {
+      old.changeFlags { $0[.hasForwardings] = false }
+      new.changeFlags { $0[.hasForwardings] = true }
+      news[ObjectIdentifier(old)] = new
+    }
+    if news.isEmpty { return }
     for entry in store.all {
-      for blueprint in entry.blueprints where blueprint.forwardingTarget === old {
+      for blueprint in entry.blueprints {
+        guard let new = blueprint.forwardingTarget.flatMap({ news[ObjectIdentifier($0)] }) else { continue }
         let forwarding = blueprint.forwarding?.rebound(to: new, through: new.forwarding)
         _ = entry.exchange(blueprint, with: blueprint.copy(forwarding: forwarding))
       }

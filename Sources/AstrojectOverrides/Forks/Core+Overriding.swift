@@ -42,7 +42,7 @@ extension Core {
     let new = copy(
       draft, as: override, like: found.blueprint, forwardingTo: target, sequence: sequence, acceptor: acceptor)
     if target != nil, found.blueprint.isComposite { new.answersForComposite() }
-    found.owner.exchange(found, with: new, asForwarding: target != nil)
+    found.owner.exchange([(found, new)], asForwarding: target != nil)
     return new
   }
 

@@ -19,20 +19,23 @@ extension Core {
       named.contains(ObjectIdentifier(blueprint.product)) || wraps.contains { $0.decorates(blueprint.key) }
     }
     let allowed = Set(excepted.map(\.origin.id))
-    for found in all where found.blueprint.mayBeForbidden && !allowed.contains(found.blueprint.id) {
-      forbid(found, at: site)
+    for core in lineage {
+      let forbidden = core.ownRegistrations.filter { found in
+        found.blueprint.mayBeForbidden && !allowed.contains(found.blueprint.id)
+      }
+      core.exchange(forbidden.map { ($0, forbidding($0.blueprint, at: site)) }, asForwarding: false)
     }
   }
 
-  private func forbid(_ found: Match, at site: CallSite) {
-    let old = found.blueprint
+  /// Returns a copy of a registration that fails when it is used.
+  private func forbidding(_ old: Blueprint, at site: CallSite) -> Blueprint {
     let use = UnexpectedUse(ofUnexcepted: old.key)
     let usage = Usage(Usage.Override(isExpected: false, at: site), old.key, at: old.location)
     fork?.add(usage)
     let new = old.copy(
       observer: usage, isSubstitute: true, refusal: { use.reported(on: CurrentBuild.current(), at: site) })
     new.leaveSharedScope()
-    found.owner.exchange(found, with: new, asForwarding: false)
+    return new
   }
 }
 
