@@ -80,6 +80,9 @@ extension OverrideError: DescribedError {
   private func remedy(for miss: Miss) -> String {
     if let remedy = miss.nearMatches.unification(of: miss.key) { return remedy }
     if miss.isDecorator { return "register what it decorates, in the closure or before; or leave it out." }
+    if miss.nearMatches.contains(where: \.isOfChild) {
+      return "override it in a copy of that child, `child.overriding { … }`; or \(addition)"
+    }
     let services = miss.nearMatches.filter { $0.difference == .service }
     if services.count == 1, miss.nearMatches.count == 1 {
       return "override the type that it is registered as, `\(services[0].key.request)`; or \(addition)"
@@ -104,6 +107,11 @@ extension OverrideError: DescribedError {
 
   /// Returns the arguments of an `add` for the first need.
   private func sample(_ needs: [Need]) -> String { needs.first?.key.request ?? "…" }
+}
+
+extension AstrojectError.NearMatch {
+  /// True if it is registered in a child container.
+  fileprivate var isOfChild: Bool { if case .child = difference { true } else { false } }
 }
 
 extension OverrideError.Need: CustomStringConvertible {

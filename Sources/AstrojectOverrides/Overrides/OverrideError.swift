@@ -15,11 +15,17 @@ public enum OverrideError: Error, Sendable {
     /// True if a decorator of a draft has nothing to decorate.
     let isDecorator: Bool
 
-    init(_ key: Key, at location: CodeLocation, in core: Core, isDecorator: Bool = false) {
+    /// Looks for similar keys.
+    ///
+    /// - Parameter original: The container of which `core` is a copy that has no children.
+    init(
+      _ key: Key, at location: CodeLocation, in core: Core, copiedFrom original: Core? = nil, isDecorator: Bool = false
+    ) {
       self.key = key
       self.isDecorator = isDecorator
       self.location = location
-      let ranking = NearMatches(core).like(key, forOverride: true)
+      var ranking = NearMatches(core).like(key, forOverride: true)
+      if ranking.matches.isEmpty, let original { ranking = NearMatches(original).like(key, forOverride: true) }
       (nearMatches, nearMatchOmission) = (ranking.matches, ranking.omission)
     }
   }

@@ -165,7 +165,7 @@ public final class Overrides {
   private func expected(at site: CallSite) -> Usage.Override { Usage.Override(isExpected: true, at: site) }
 
   private func miss(_ key: Key, _ location: CodeLocation, isDecorator: Bool = false) -> OverrideError.Miss {
-    OverrideError.Miss(key, at: location, in: core, isDecorator: isDecorator)
+    OverrideError.Miss(key, at: location, in: core, copiedFrom: original.core, isDecorator: isDecorator)
   }
 
   private func presence(of draft: Blueprint) -> OverrideError {

@@ -41,6 +41,16 @@ struct OverrideRemedyTests {
     }
     .followed("one of these") { _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } } }
     .followed("add") { _ = try $0.overriding { try $0.add((any Gauge).self, name: "n") { MockGauge() } } },
+    Remedy("override it in a copy of that child, `child.overriding { … }`; or use `add` to register something new.") {
+      let child = try $0.makeChild { try $0.registerApp() }
+      defer { withExtendedLifetime(child) {} }
+      _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } }
+    }
+    .followed("that child") {
+      let child = try $0.makeChild { try $0.registerApp() }
+      _ = try child.overriding { try $0.replace((any Gauge).self) { MockGauge() } }
+    }
+    .followed("add") { _ = try $0.overriding { try $0.add((any Gauge).self) { MockGauge() } } },
     Remedy(
       "add the whole collection, `add([any Gauge].self) { … }`.",
       given: { try $0.contribute((any Gauge).self, initializer: LiveGauge.init) }
