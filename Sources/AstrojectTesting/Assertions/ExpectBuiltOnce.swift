@@ -73,7 +73,8 @@ private struct Race<Product, Argument> {
 
   init(_ question: Question<Product, Argument>, in container: Container) {
     self.question = question
-    fork = container.fork(watchedBy: tally)
+    // The error of what stands for a missing container says so.
+    fork = container === Container.missing ? container : container.fork(watchedBy: tally)
     asked = Unchecked(question.asked(of: fork))
   }
 

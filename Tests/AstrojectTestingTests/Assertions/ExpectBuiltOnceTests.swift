@@ -80,6 +80,12 @@ struct ExpectBuiltOnceTests {
   }
 
   @Test(arguments: Call.allCases)
+  func `expectBuiltOnce says that there is no current container`(call: Call) async {
+    let caught = await failures { await call.expectBuiltOnce(Farmer.self, in: Container.missing) }
+    #expect(caught.map { $0.text.contains("for Farmer: there is no current container.") } == [true])
+  }
+
+  @Test(arguments: Call.allCases)
   func `expectBuiltOnce builds with the current container of the test`(call: Call) async throws {
     let container = try Container { try $0.register(Int.self) { 7 } }
     let seen = Guarded<[Int?]>([])
