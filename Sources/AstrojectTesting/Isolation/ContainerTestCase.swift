@@ -48,6 +48,8 @@
     /// Runs the test method with its container, and reports expected overrides that it did not use.
     override open func invokeTest() {
       let held = HeldForks()
+      // The observer notes a failed `XCTUnwrap`.
+      _ = Reporter.isXCTestObserved
       RunningCase.shared.note(self)
       defer {
         RunningCase.shared.note(nil)
@@ -65,7 +67,7 @@
       defer { made = nil }
       scope.run {
         Container.withCurrent(container) { super.invokeTest() }
-        if !hasThrown { scope.account.settle() }
+        if !hasEndedEarly { scope.account.settle() }
       }
     }
 
@@ -82,10 +84,11 @@
       }
     }
 
-    /// True if the body has thrown or was skipped, so that unused overrides mean nothing.
-    private var hasThrown: Bool {
+    /// True if the method has ended early or was skipped, so that unused overrides mean nothing.
+    private var hasEndedEarly: Bool {
       guard let testRun else { return false }
-      return testRun.unexpectedExceptionCount > 0 || testRun.hasBeenSkipped
+      return testRun.unexpectedExceptionCount > 0 || testRun.hasBeenSkipped || RunningCase.shared.hasFailedToUnwrap
+        || !continueAfterFailure && testRun.totalFailureCount > 0
     }
   }
 #endif

@@ -66,6 +66,8 @@ import AstrojectSources
       weak var testCase: XCTestCase?
       /// True from the observer's report of the case's start to that of its end.
       var isObserved = false
+      /// True if an `XCTUnwrap` has failed.
+      var hasFailedToUnwrap = false
       var held: [any Sendable] = []
     }
 
@@ -74,6 +76,16 @@ import AstrojectSources
     var testCase: XCTestCase? { state.withLock { $0.testCase } }
 
     var isObserved: Bool { state.withLock { $0.isObserved } }
+
+    /// True if an `XCTUnwrap` of the running case has failed.
+    var hasFailedToUnwrap: Bool { state.withLock { $0.hasFailedToUnwrap } }
+
+    /// Notes a failure of the running case.
+    ///
+    /// An `XCTUnwrap` that fails ends the method. XCTest does not count its error, because it has reported the failure.
+    func note(failure text: String) {
+      if text.hasPrefix("XCTUnwrap") { state.withLock { $0.hasFailedToUnwrap = true } }
+    }
 
     /// Notes the case that the observer reports.
     func begin(_ testCase: XCTestCase) { state.withLock { ($0.testCase, $0.isObserved) = (testCase, true) } }
@@ -88,9 +100,18 @@ import AstrojectSources
     func end() { state.change { $0 = State() } }
   }
 
-  /// Notes when a case begins, and when it has ended.
+  /// Notes when a case begins, when it fails, and when it has ended.
   private final class CaseObserver: NSObject, XCTestObservation {
     func testCaseWillStart(_ testCase: XCTestCase) { RunningCase.shared.begin(testCase) }
+    #if canImport(Darwin)
+      func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
+        RunningCase.shared.note(failure: issue.compactDescription)
+      }
+    #else
+      func testCase(
+        _ testCase: XCTestCase, didFailWithDescription description: String, inFile filePath: String?, atLine line: Int
+      ) { RunningCase.shared.note(failure: description) }
+    #endif
     func testCaseDidFinish(_ testCase: XCTestCase) { RunningCase.shared.end() }
   }
 #else

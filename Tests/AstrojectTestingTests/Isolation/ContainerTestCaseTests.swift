@@ -71,6 +71,24 @@ final class UnusedOverrideOfMethodCase: ExpectedFailureCase {
   func testAnUnusedOverrideFailsAnAsynchronousTest() async throws { _ = try container.overridingClient() }
 }
 
+/// A case whose methods end with a failed `XCTUnwrap`, which is their only failure.
+final class UnwrappingCase: FailureCatchingCase {
+  override func makeContainer() throws -> Container { try App.make() }
+
+  override func invokeTest() {
+    let found = failures { super.invokeTest() }
+    XCTAssertEqual(found.map { $0.text.hasPrefix("XCTUnwrap failed") }, [true])
+  }
+
+  private func unwrapBeforeUse() throws {
+    _ = try container.overridingClient()
+    _ = try XCTUnwrap(nil as Int?)
+  }
+
+  func testAFailedUnwrapExcusesASynchronousTest() throws { try unwrapBeforeUse() }
+  func testAFailedUnwrapExcusesAnAsynchronousTest() async throws { try unwrapBeforeUse() }
+}
+
 final class AllowedOverrideCase: ExpectedFailureCase {
   override func makeContainer() throws -> Container { try App.make().overridingClient() }
 
