@@ -173,7 +173,7 @@ extension Container {
       withExtendedLifetime(self) {}
     }
     let entry = visibleEntry(of: type, named: name, hold)
-    if let entry, let instance = entry.with({ $0.planCache(hold) }).instance(of: type) {
+    if let entry, let instance = entry.with({ $0.publishedWord(hold) }).instance(of: type) {
       return instance.with { $0.value }
     }
     return try resolveFurther(type, named: name, at: entry, hold)
@@ -200,7 +200,7 @@ extension Container {
     let hold = ReadHold.begin(for: copy)
     defer { hold.end() }
     let entry = visibleEntry(of: type, named: name, hold)
-    return entry?.with { $0.planCache(hold) }.instance(of: type)?.with { $0.value }
+    return entry?.with { $0.publishedWord(hold) }.instance(of: type)?.with { $0.value }
   }
 
   /// Resolves a type and a name for which no instance is published in this container.

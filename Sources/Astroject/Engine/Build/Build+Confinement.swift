@@ -1,4 +1,4 @@
-// The products of a build that belong to one global actor, which `Make+Obstacles.swift` and
+// The products of a build that belong to one global actor, which `Make+Refusing.swift` and
 // `ResolutionContext+Admitting.swift` refuse elsewhere. `RecipeKind.obstacle` refuses a factory of the main actor.
 
 extension Build {

@@ -24,7 +24,7 @@ struct Outlook {
     return maySuspend(published.word)
   }
 
-  mutating func maySuspend(_ word: PlanCache) -> Bool {
+  mutating func maySuspend(_ word: PublishedWord) -> Bool {
     guard let plan = word.plan else { return false }
     return plan.with { $0.maySuspend(by: &self) }
   }

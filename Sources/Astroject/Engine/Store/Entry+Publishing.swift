@@ -1,19 +1,19 @@
-// The instance or plan that an entry publishes for lock-free readers; see ``PlanCache``.
+// The instance or plan that an entry publishes for lock-free readers; see ``PublishedWord``.
 
 extension Entry {
   /// Returns the published object, which is alive until the hold ends.
   @inlinable
   @inline(__always)
-  func planCache(_ hold: ReadHold) -> PlanCache { PlanCache(word: published.load()) }
+  func publishedWord(_ hold: ReadHold) -> PublishedWord { PublishedWord(word: published.load()) }
 
   /// True if nothing is published.
   var publishesNothing: Bool { published.load() == 0 }
 
   /// The published instance, retained; nil if there is none.
-  var instance: AnyProduct? { publishesNothing ? nil : ReadHold.during { planCache($0).anyInstance } }
+  var instance: AnyProduct? { publishesNothing ? nil : ReadHold.during { publishedWord($0).anyInstance } }
 
   /// Unpublishes the published object, and returns it, to be retired where no lock is held.
-  func withdraw() -> AnyObject? { PlanCache(word: published.exchange(PlanCache.none.word)).takeObject() }
+  func withdraw() -> AnyObject? { PublishedWord(word: published.exchange(PublishedWord.none.word)).takeObject() }
 
   /// Publishes an instance, if it is that of a plain singleton that answers a single resolve.
   func publishInstance(in slot: InstanceSlot, of blueprint: Blueprint) {
@@ -25,7 +25,7 @@ extension Entry {
       guard blueprint.noteMayBePublished().publishesInstance, storage.lifetime == .singleton,
         let product = storage.product
       else { return .none }
-      return PlanCache(counting: product)
+      return PublishedWord(counting: product)
     }
   }
 
@@ -33,7 +33,7 @@ extension Entry {
   func plan(of blueprint: Blueprint) -> Stage? {
     if publishesNothing { return nil }
     return ReadHold.during { hold in
-      guard let plan = planCache(hold).plan?.object, plan.blueprint === blueprint else { return nil }
+      guard let plan = publishedWord(hold).plan?.object, plan.blueprint === blueprint else { return nil }
       return plan
     }
   }
@@ -44,16 +44,16 @@ extension Entry {
   func publish(_ plan: Stage, of blueprint: Blueprint, if isCurrent: () -> Bool) {
     publish { state in
       guard state.front === blueprint, isCurrent() else { return .none }
-      return PlanCache(counting: plan)
+      return PublishedWord(counting: plan)
     }
   }
 
   /// Publishes an instance in the place of the plan of a registration, if that answers a single resolve.
   func publish(_ instance: AnyProduct, inPlaceOfPlanOf blueprint: Blueprint, if isCurrent: () -> Bool) {
     change { state, gone in
-      guard state.front === blueprint, !PlanCache(word: published.load()).hasInstance, isCurrent() else { return }
+      guard state.front === blueprint, !PublishedWord(word: published.load()).hasInstance, isCurrent() else { return }
       gone = withdraw()
-      published.store(PlanCache(counting: instance).word)
+      published.store(PublishedWord(counting: instance).word)
     }
   }
 
@@ -61,7 +61,7 @@ extension Entry {
   func publishes(_ product: AnyProduct) -> Bool { published.load() == Borrowed(product).word }
 
   /// Publishes the result of a closure, which is already retained, unless something is published.
-  func publish(_ find: (State) -> PlanCache) {
+  func publish(_ find: (State) -> PublishedWord) {
     state.withLock { state in
       if publishesNothing, state.commit == nil { published.store(find(state).word) }
     }
@@ -72,7 +72,7 @@ extension Entry {
 
   /// Unpublishes an instance that another registration keeps, and returns it, to be retired where no lock is held.
   func withdrawForwarded(_ state: State) -> AnyObject? {
-    guard state.front?.flags.lifetime == .forwarded, PlanCache(word: published.load()).hasInstance else {
+    guard state.front?.flags.lifetime == .forwarded, PublishedWord(word: published.load()).hasInstance else {
       return nil
     }
     return withdraw()

@@ -5,8 +5,8 @@
 package class Entry: @unchecked Sendable {
   /// The word of the key.
   @usableFromInline final let word: UInt
-  /// The object published for lock-free readers, retained once. It is changed under the lock; see ``PlanCache``.
-  @usableFromInline final let published = AtomicWord(PlanCache.none.word)
+  /// The object published for lock-free readers, retained once. It is changed under the lock; see ``PublishedWord``.
+  @usableFromInline final let published = AtomicWord(PublishedWord.none.word)
   final let state: Lock<State>
 
   fileprivate init(word: UInt, _ state: State) {

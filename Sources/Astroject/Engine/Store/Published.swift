@@ -2,13 +2,13 @@
 @frozen @usableFromInline
 package struct Published: @unchecked Sendable {
   // Only addresses. The objects behind them are Sendable.
-  @usableFromInline package let word: PlanCache
+  @usableFromInline package let word: PublishedWord
   @usableFromInline let entry: Borrowed<Entry>
   /// The container that has the registration.
   @usableFromInline let owner: Borrowed<Core>
 
   init(_ entry: Borrowed<Entry>, of owner: Borrowed<Core>, _ hold: ReadHold) {
-    word = entry.with { $0.planCache(hold) }
+    word = entry.with { $0.publishedWord(hold) }
     self.entry = entry
     self.owner = owner
   }

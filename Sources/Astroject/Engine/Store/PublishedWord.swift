@@ -2,13 +2,13 @@
 ///
 /// The entry retains the object, and readers do not; see ``ReadHold``.
 @frozen @usableFromInline
-package struct PlanCache: Sendable {
+package struct PublishedWord: Sendable {
   /// The address of an object, which is divisible by eight, plus one for a plan.
   @usableFromInline let word: UInt
 
   @inlinable init(word: UInt) { self.word = word }
 
-  @inlinable package static var none: PlanCache { PlanCache(word: 0) }
+  @inlinable package static var none: PublishedWord { PublishedWord(word: 0) }
 
   /// True if nothing is published, so that more has to be done.
   var isNone: Bool { word == 0 }
