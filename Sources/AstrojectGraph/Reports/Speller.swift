@@ -179,9 +179,9 @@ extension Survey {
   /// Returns true if the links lead to a scoped point that their holder asks for, but does not hold for too long.
   fileprivate func isAskedFor(_ links: [Link]) -> Bool {
     guard let holder = links.first?.point, let end = links.last?.end,
-      points[end].lifetime == .scoped
+      points[end].lifetime == .scoped, let rank = rank(of: end)
     else { return false }
-    return links.contains { $0.use == .provider } || carriedLifetime(of: holder) == .weak
+    return links.contains { $0.use == .provider } || holdingRank(of: holder).map { $0 < rank } ?? false
   }
 
   /// Returns the container in which the dependencies of a fault are looked up, of several the outermost.
