@@ -85,6 +85,16 @@ extension Provider: DerivedForm {
   package typealias Target = Value
   package static var dependencyKind: Dependency.Kind { .provider }
 
+  /// Returns true also if the product takes arguments, because the provider may be asked with any.
+  package static func isKnown(in core: Core, for key: Key) -> Bool {
+    let key = key.asking(for: Value.self)
+    if core.answers(key, Value.self) { return true }
+    return !key.takesArguments
+      && core.registrations(of: Value.self).contains {
+        !$0.blueprint.isContribution && $0.blueprint.key.label == key.label
+      }
+  }
+
   package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Provider? {
     argument.fitting(Value.self, exactly: isExact).map { Provider(.value(Lazy($0))) }
   }

@@ -41,6 +41,16 @@ struct ProviderTests {
   }
 
   @Test(arguments: Call.allCases)
+  func `an optional Provider is nil only if nothing is registered, with arguments or without`(call: Call) async throws {
+    try container.register(Berry.self, name: "dried", argument: String.self) { _, color in Berry(color: color) }
+    let dried = try await call.resolve(Provider<Berry>?.self, name: "dried", in: container)
+    #expect(try await call.get(from: #require(dried), arguments: "red").color == "red")
+    #expect(try await call.resolve(Provider<Berry>?.self, in: container) == nil)
+    #expect(container.isRegistered(Provider<Berry>.self, name: "dried"))
+    #expect(!container.isRegistered(Provider<Berry>.self))
+  }
+
+  @Test(arguments: Call.allCases)
   func `a collection of Providers is empty if no Provider is registered`(call: Call) async throws {
     let container = try ProviderTests.make(.transient)
     #expect(try await call.resolve([Provider<Berry>].self, in: container).isEmpty)
