@@ -24,7 +24,7 @@ extension Container {
   ///
   /// These make a registration opaque, and the report lists it. Three kinds of injected properties escape even that:
   /// those of a subclass registered as its superclass, those of a generic type registered as a protocol, and those of a
-  /// type registered as a composition of protocols.
+  /// type registered as a composition of protocols. An argument that only such a property takes is reported.
   ///
   /// Errors that initializers, conversions and hooks throw cannot be predicted.
   ///

@@ -110,6 +110,7 @@ extension FindingDraft {
     case .asyncDependency: return "The \(maker) of \(subject) is synchronous, and \(target) has to be awaited."
     case .isolation: return "The \(maker) of \(subject) does not run on the main actor, where \(target) is built."
     case .argument:
+      if let refusal = code.refusal { return refusal }
       if let node, edges.isEmpty {
         return "\(subject) takes \(code.arguments), and \(node.isDecorator ? "what it decorates" : "a collection") "
           + "passes none."
@@ -263,13 +264,17 @@ extension FindingDraft {
   private var forwardings: [String] { need.map { nearMatches.matches.forwardings(of: $0) } ?? [] }
 
   private var declaringArguments: String {
-    "say which ones its closure gives: `.depends(on: \(code.questions[0].request), arguments: …)`"
+    let request = code.questions[0].request + (need?.takesArguments ?? false ? "" : ", arguments: …")
+    return "say which ones its closure gives: `.depends(on: \(request))`"
   }
 
   private var argumentRemedy: String {
     if edges.isEmpty {
       let positions = code.parameters.indices.filter { code.parameters[$0].kind == .argument }.map { $0 + 1 }
       return "give it by a rule, \(rules(".value(…)", at: positions))."
+    }
+    if code.refusal != nil {
+      return "give those that it takes in the closure, and say so: `.depends(on: \(code.questions[0].request))`."
     }
     if edges.first?.site == .declared { return declaringArguments + "." }
     if nodes.count > 1 {

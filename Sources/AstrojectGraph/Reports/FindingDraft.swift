@@ -54,6 +54,8 @@ struct FindingDraft {
     let maxOpaque: Int
     /// The missing arguments as a phrase: `an argument of type Int as parameter 2 of 3`.
     let arguments: String
+    /// The sentence about declared arguments that an initializer refuses.
+    let refusal: String?
   }
 
   /// An `afterInit` on a loop.

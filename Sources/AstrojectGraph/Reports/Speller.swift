@@ -102,7 +102,7 @@ struct Speller {
           takingMore: owner.summary.key.takesArguments || owner.summary.hasAfterInit)
       } ?? "", isRoot: fault.isRoot,
       opacity: fault.rule == .opaque ? opacity : [], maxOpaque: analysis.maxOpaque ?? 0,
-      arguments: arguments(of: fault))
+      arguments: arguments(of: fault), refusal: fault.rule == .argument ? links.last.flatMap(refusal) : nil)
   }
 
   /// Returns the line that would register a key, or an element of the key that is a dictionary of services.
@@ -121,6 +121,15 @@ struct Speller {
       fault.point.map { arguments(of: $0, where: IncomparableArguments.isIncomparable) } ?? ""
     default: ""
     }
+  }
+
+  /// Returns the sentence about declared arguments that an initializer refuses, as its error has it.
+  private func refusal(of link: Survey.Link) -> String? {
+    guard let cause = survey.refusal(of: link), let end = link.end else { return nil }
+    let target = survey.registered(at: end).blueprint
+    let failure = AstrojectError.Failure(key: target.key, path: [target.step], cause: cause)
+    let text = AstrojectError.noRegistrationFound(failure).description
+    return String(text.prefix { !$0.isNewline })
   }
 
   /// Returns the arguments that a point takes: `an argument of type Int as parameter 2 of 3`.

@@ -103,6 +103,21 @@ extension Remedy {
     ) { try $0.register(Pot.self) { _ in Pot() }.depends(on: Lazy<Bottle>.self) }
     .followed { try $0.register(Pot.self) { _ in Pot() }.depends(on: Lazy<Bottle>.self, arguments: Int.self) },
     Remedy.finding(
+      "give those that it takes in the closure, and say so: `.depends(on: Bottle.self, arguments: …)`.",
+      given: { try $0.register(initializer: Bottle.init, with: .argument) }
+    ) { try $0.register(Pot.self) { _ in Pot() }.depends(on: Bottle.self, arguments: String.self) }
+    .followed { try $0.register(Pot.self) { _ in Pot() }.depends(on: Bottle.self, arguments: Int.self) },
+    Remedy.finding(
+      """
+      register it: `try container.register(Bottle.self, argument: String.self) { … }`; or say which ones its closure \
+      gives: `.depends(on: Bottle.self, arguments: …)`; or name it
+      """,
+      given: { try $0.register(Bottle.self, argument: Int.self) { _, size in Bottle(size: size) } }
+    ) { try $0.register(Pot.self) { _ in Pot() }.depends(on: Bottle.self, arguments: String.self) }
+    .followed("say which") {
+      try $0.register(Pot.self) { _ in Pot() }.depends(on: Bottle.self, arguments: Int.self)
+    },
+    Remedy.finding(
       """
       mark them, if the caller passes it: `with: .argument, .auto, .argument`; or silence it, if it is registered in a \
       child: `.allowing(.ambiguousArgument, because: …)`.

@@ -50,10 +50,69 @@ struct ArgumentRuleTests {
     #expect(container.verdict() == [])
     let book = try container.resolve(Book.self)
     _ = try book.pages.get(arguments: 3)
-    _ = try book.others?.get(arguments: 3)
+    _ = try #require(book.others).get(arguments: 3)
     #expect(container.verdict() == [])
     try Form.injected.register(in: container)
     #expect(container.findings().map(\.rule) == [.missingDependency])
+  }
+
+  /// An initializer, a closure that gives arguments to it and declares them, and the sentence about those it refuses.
+  struct Gift: Sendable {
+    let sentence: String?
+    let fill: @Sendable (Container) throws -> Void
+
+    static func of<each Argument: Sendable>(
+      _ gift: repeat each Argument, to register: @escaping @Sendable (Container) throws -> Void,
+      refused sentence: String? = nil
+    ) -> Gift {
+      Gift(sentence: sentence.map { "The initializer of Cast.Size \($0)." }) { container in
+        try register(container)
+        try container.register(Cast.A.self) { resolver in
+          _ = try resolver.resolve(Cast.Size.self, arguments: repeat each gift)
+          return Cast.A()
+        }.depends(on: Cast.Size.self, arguments: repeat (each Argument).self)
+      }
+    }
+
+    @Sendable private static func marked(_ container: Container) throws {
+      let make = { @Sendable (_: Int, _: String) in Cast.Size() }
+      try container.register(initializer: make, with: .argument, .argument)
+    }
+    @Sendable private static func open(_ container: Container) throws {
+      let make = { @Sendable (_: Int, _: String, _: Cast.B?, _: (any Cast.Mask)?) in Cast.Size() }
+      try container.register(initializer: make)
+    }
+    @Sendable private static func twins(_ container: Container) throws {
+      try container.register(initializer: { @Sendable (_: Int, _: Int, _: Lazy<String>, _: String?) in Cast.Size() })
+    }
+
+    static let all = [
+      of(1, "a", to: marked),
+      of(1, to: marked, refused: "takes an argument of type String, and got none"),
+      of("a", 1, to: marked, refused: "takes an argument of type Int, and got one of type String"),
+      of(1, "a", 2, to: marked, refused: "takes no further argument of type Int"),
+      of("a", 1, to: open),
+      of("a", Argument<Int>(1), to: open),
+      of(Cast.B() as any Sendable, 1, to: open),
+      of(Cast.A(), 1, to: open),
+      of("a", 1, "b", to: open, refused: "takes no further argument of type String"),
+      of("a", 2.5, to: open, refused: "takes no argument of type Double"),
+      of("a", Cast.Size(), to: open, refused: "takes no argument of type Cast.Size"),
+      of(1, 2, "a", "b", to: twins),
+      of(1, to: twins, refused: "has several parameters for an argument of type Int"),
+      of("a", to: twins, refused: "has several parameters for an argument of type String"),
+    ]
+  }
+
+  @Test(arguments: Gift.all)
+  func `arguments that a closure declares are reported exactly if the initializer refuses them`(gift: Gift) throws {
+    try container.register(instance: 7)
+    try container.register(instance: "x")
+    try gift.fill(container)
+    #expect(container.findings().map(\.headline) == [gift.sentence].compactMap { $0 })
+    let result = Result { try container.resolve(Cast.A.self) }
+    let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
+    #expect(error.map { "\($0)".prefix { !$0.isNewline } } == gift.sentence.map { $0[...] })
   }
 
   @Test func `a parameter of an unregistered plain value is reported as a missing argument`() throws {

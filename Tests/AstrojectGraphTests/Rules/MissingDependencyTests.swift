@@ -65,8 +65,12 @@ struct MissingDependencyTests {
     // An external is not missing.
     let external = container.findings(externals: Cast.B.self, (any Cast.Face).self).map(\.rule)
     #expect(external == (form == .twice ? [.ambiguousArgument] : []))
-    // An unnamed registration does not satisfy a need with a name.
-    try container.register(initializer: Cast.B.init).implements((any Cast.Face).self)
+    // An unnamed registration does not satisfy a need with a name, and arguments have to fit.
+    if form == .declaredArguments {
+      try container.register(initializer: { @Sendable (_: Int) in Cast.B() }, with: .argument)
+    } else {
+      try container.register(initializer: Cast.B.init).implements((any Cast.Face).self)
+    }
     let isOther = [.named, .declaredNamed].contains(form)
     #expect(container.findings().map(\.rule) == (isOther ? [.missingDependency] : []))
     try container.register(name: "x", initializer: Cast.B.init)
