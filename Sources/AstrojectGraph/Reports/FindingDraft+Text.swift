@@ -121,7 +121,9 @@ extension FindingDraft {
     case .ambiguousArgument:
       return "An argument of type \(needType) fits \(edges.count) parameters of \(subject)."
     case .weakUnowned: return "\(subject) has a weak scope, and nothing that is registered holds it."
-    case .weakValue: return "\(subject) has a weak scope, but is not a class instance."
+    case .weakValue:
+      let holding = node?.origin == .instance ? "is to be owned elsewhere" : "has a weak scope"
+      return "\(subject) \(holding), but is not a class instance."
     case .containerKept: return "\(subject) holds the container that caches it, so neither is ever freed."
     case .missingContainer:
       let place = ContainerNames.place(named: node?.keeper ?? "", isGiven: code.isGiven)
@@ -180,6 +182,7 @@ extension FindingDraft {
         + "or silence it, if it is registered in a child: \(allowing(".ambiguousArgument"))."
     case .weakUnowned:
       return "choose another scope; or name it as a root if it is resolved from outside: `roots: \(code.subject).self`."
+    case .weakValue where node?.origin == .instance: return "let the container own it: `ownedByContainer()`."
     case .weakValue: return "use \(scope("singleton")) or \(scope("transient")) for a value."
     case .containerKept: return change(edges.count - 1, to: "a `Resolver` instead of the `Container`") + "."
     case .missingContainer:

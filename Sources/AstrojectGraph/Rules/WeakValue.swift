@@ -1,17 +1,22 @@
 import Nexus
 
-/// Requires a weak product to be a class instance that is not in an optional.
+/// Requires a weak product, and an instance that is owned elsewhere, to be a class instance that is not in an optional.
 enum WeakValue: Rule {
   static let code = GraphRule.weakValue
 
   static func faults(in analysis: Analysis) -> [Fault] {
     analysis.faults(code) { point in
       let summary = analysis.survey.registered(at: point).summary
-      guard summary.lifetime == .weak else { return false }
+      guard summary.lifetime == .weak || summary.isOwnedElsewhere else { return false }
       switch TypeKind(summary.key.product) {
       case .structure, .enumeration, .optional, .structural, .metatype: return true
       case .existential, .other: return false
       }
     }
   }
+}
+
+extension Summary {
+  /// True if it is of an instance to which the container has a weak reference.
+  fileprivate var isOwnedElsewhere: Bool { if case .instance = origin { lifetime == .transient } else { false } }
 }

@@ -32,7 +32,7 @@ public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
   case ambiguousArgument = "ambiguous-argument"
   /// A weakly cached instance that nothing else holds.
   case weakUnowned = "weak-unowned"
-  /// A weak scope for a product that is not a class instance.
+  /// A weak scope, or an owner elsewhere, for a product that is not a class instance.
   case weakValue = "weak-value"
   /// A container that is held by an instance that it caches, and so is never released.
   case containerKept = "container-kept"

@@ -150,6 +150,10 @@ extension Remedy {
     }
     .followed("asSingleton") { try $0.register(initializer: Drop.init).asSingleton() }
     .followed("asTransient") { try $0.register(initializer: Drop.init).asTransient() },
+    Remedy.finding("let the container own it: `ownedByContainer()`.") {
+      try $0.register(instance: 7).ownedExternally()
+    }
+    .followed { try $0.register(instance: 7).ownedByContainer() },
     Remedy.finding("have the initializer of Pot take a `Resolver` instead of the `Container`.") {
       try $0.register(initializer: Pot.init(container:)).asSingleton()
     }

@@ -78,6 +78,20 @@ struct WeakValueTests {
     expectResolveThrows(Perhaps?.self, in: container, .invalidInstance)
   }
 
+  @Test func `an instance that is owned elsewhere is reported if it is a value or an optional`() throws {
+    let owner = Cast.A()
+    try container.register(instance: owner).ownedExternally()
+    try container.register(instance: Cast.Size() as any Cast.Face).ownedExternally().ownedByContainer()
+    try container.register(instance: 7, name: "owned")
+    #expect(container.verdict() == [])
+    try container.register(instance: 7).ownedExternally()
+    try container.register(instance: Optional(owner)).ownedExternally()
+    #expect(container.verdict() == ["weak-value: Int", "weak-value: A?"])
+    expectResolveThrows(Int.self, in: container, .invalidInstance)
+    expectResolveThrows(Cast.A?.self, in: container, .invalidInstance)
+    _ = try container.resolve(Cast.A.self)
+  }
+
   @Test func `a weak registration of a class, an actor or a protocol is not reported`() throws {
     try container.register(Cast.A.self) { Cast.A() }.asWeak()
     try container.register(Clerk.self) { Clerk() }.asWeak()
