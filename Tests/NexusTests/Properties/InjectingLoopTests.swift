@@ -10,7 +10,17 @@ private final class Cache: Store {
   init(store: any Store, sync: Sync) { self.sync = sync }
 }
 private final class Sync { var store: (any Store)? }
-private struct Rung { let sync: Sync }
+private struct Rung<Value> { let value: Value }
+
+private final class Hub {
+  let spoke: Spoke
+  init(spoke: Spoke) { self.spoke = spoke }
+}
+private final class Spoke { var rim: Rim? }
+private final class Rim {
+  let hub: Hub
+  init(hub: Hub) { self.hub = hub }
+}
 
 @Suite("Transient and graph-scoped objects that inject each other")
 struct InjectingLoopTests {
@@ -49,14 +59,34 @@ struct InjectingLoopTests {
       scope(try container.register(initializer: Disk.init).implements((any Store).self))
       try container.decorate((any Store).self, initializer: Cache.init)
       try container.register(initializer: Sync.init).asTransient().injecting(\.store)
-      for level in 0...depth {
-        try container.register(Rung.self, key: level) {
-          level == depth ? Rung(sync: try $0.resolve()) : try $0.resolve(Rung.self, key: level + 1)
-        }
-      }
-      let sync = try await call.resolve(Rung.self, key: 0, in: container).sync
+      let sync = try await resolve(Sync.self, below: depth, in: container, by: call)
       #expect((sync.store as? Cache)?.sync.store != nil)
     }
+  }
+
+  @Test(arguments: Call.allCases)
+  func `a property closes a loop of transient objects at any depth`(call: Call) async throws {
+    for depth in 0..<14 {
+      let container = Container()
+      try container.register(initializer: Hub.init).asTransient()
+      try container.register(initializer: Spoke.init).asTransient().injecting(\.rim)
+      try container.register(initializer: Rim.init)
+      expectValidGraph(container)
+      let rim = try await resolve(Hub.self, below: depth, in: container, by: call).spoke.rim
+      #expect(rim != nil && rim?.hub.spoke.rim === rim)
+    }
+  }
+
+  /// Resolves a product below a number of others.
+  private func resolve<Value>(
+    _ type: Value.Type, below depth: Int, in container: Container, by call: Call
+  ) async throws -> Value {
+    for level in 0...depth {
+      try container.register(Rung<Value>.self, key: level) {
+        level == depth ? Rung(value: try $0.resolve()) : try $0.resolve(Rung<Value>.self, key: level + 1)
+      }
+    }
+    return try await call.resolve(Rung<Value>.self, key: 0, in: container).value
   }
 
   @Test(arguments: Call.allCases)

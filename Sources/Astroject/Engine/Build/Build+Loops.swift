@@ -107,14 +107,14 @@ extension Build {
   ///
   /// The search ends at the nearest build that already shows its product to this one.
   func hasTwinAbove(_ isIt: (Build) -> Bool) -> Bool {
-    // True if a shared instance lies in between. If the build above injects it, the twin's property gets the same
-    // instance later, which is no loop.
+    // True if a shared instance lies in between. If a property above it has asked for it, the twin's property gets the
+    // same instance later, which is no loop.
     var isSharedBetween = false
     return search { build in
       if build === self { return nil }
-      if build.showsDraft(to: self) { return false }
+      if build.showsDraft(to: self) || isSharedBetween && build.isInjecting { return false }
       // A build that has ended is no part of a loop.
-      let isLoop = build.isTwin(of: self) && !build.retainsReferences && !(isSharedBetween && build.isInjecting)
+      let isLoop = build.isTwin(of: self) && !build.retainsReferences
       if isLoop, isIt(build) { return true }
       isSharedBetween = isSharedBetween || build.isShared(with: self)
       return nil
