@@ -29,6 +29,7 @@ enum Cycle: Rule {
   }
 
   /// Returns loops that begin with a dependency needed before its owner is made; each wanted point is on one of them.
+  /// If properties are followed, so is what a wanted point needs: its loop with that may be another one.
   private static func loops(
     in survey: Survey, upTo use: Survey.Use, covering covered: Set<Int>, where isWanted: (Int) -> Bool
   ) -> [[Int]] {
@@ -40,16 +41,16 @@ enum Cycle: Rule {
     var covered = covered
     var loops: [[Int]] = []
     for members in components.members {
-      for member in members where !covered.contains(member) && isWanted(member) {
+      for member in members where isWanted(member) {
         for link in survey.points[member].links where survey.links[link].use == .made {
           guard let end = survey.links[link].end, components.number[end] == components.number[member],
+            !covered.contains(member) || use == .afterwards && !covered.contains(end),
             !survey.mayComeLate(link, from: member),
             let back = way(from: end, to: member, in: survey, follow, components)
           else { continue }
           // The loop begins with the registration that is needed again before it is made.
           loops.append(use == .made ? canonical([link] + back, survey) : [link] + back)
           covered.formUnion(loops[loops.count - 1].map { survey.links[$0].point })
-          break
         }
       }
     }

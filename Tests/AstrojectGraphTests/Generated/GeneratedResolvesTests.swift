@@ -122,9 +122,13 @@ struct GeneratedResolvesTests {
 extension Oracle {
   /// Returns true if each registration on a cycle needs the next one before it is built.
   fileprivate func isStrict(_ loop: GraphFinding) -> Bool {
-    loop.edges.allSatisfy { edge in
-      guard edge.site == .property, let node = loop.nodes.first(where: { $0.id == edge.from }) else { return true }
-      return node.scope == .transient
+    let names = Dictionary(loop.nodes.map { ($0.id, $0.name) }) { first, _ in first }
+    return loop.edges.allSatisfy { edge in
+      links.joined().contains { link in
+        link.use == .made && !mayBeLate(link) && name(of: link.point) == names[edge.from]
+          && link.end.map(name(of:)) == edge.to.flatMap { names[$0] }
+          && "\(link.location) \(link.position ?? 0)" == edge.location
+      }
     }
   }
 }

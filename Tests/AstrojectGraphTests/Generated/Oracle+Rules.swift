@@ -81,16 +81,14 @@ extension Oracle {
     var result: Set<Finding> = []
     for (point, links) in links.enumerated() {
       let open = links.filter { link in
-        guard link.location == "parameter", link.end == nil, sketch.externals.contains(link.need.of) else {
-          return false
-        }
+        guard link.location == "parameter", sketch.externals.contains(link.need.of) else { return false }
         return [.plain, .optional, .lazy, .provider].contains(link.need.form)
       }
       for (type, group) in Dictionary(grouping: open, by: \.need.of) {
         // The type itself takes precedence over its derived forms.
         let exact = group.filter { $0.need.form == .plain }
         let best = exact.isEmpty ? group : exact
-        guard best.count > 1 else { continue }
+        guard best.count > 1, group.contains(where: { $0.end == nil }) else { continue }
         let positions = best.map { "\($0.position ?? 0)" }.joined(separator: " ")
         result.insert(
           Finding(
@@ -286,17 +284,18 @@ extension Oracle {
     Set(points.indices.filter { reach(from: $0) { $0.use == .made && !mayBeLate($0) }.contains($0) })
   }
 
-  /// The points that are requested again, by the filling of properties, before they are built.
+  /// The points that are requested again, by the filling of properties, before they are built, and what they need on
+  /// the way there.
   var looseLoops: Set<Int> {
-    Set(
-      points.indices.filter { point in
-        guard isShared(point) else { return false }
-        return links[point].contains { link in
-          guard link.use == .made, let end = link.end else { return false }
-          return end == point && !mayBeLate(link, into: point)
-            || reach(from: end) { $0.use <= .afterwards && !mayBeLate($0, into: point) }.contains(point)
-        }
-      })
+    var result: Set<Int> = []
+    for link in links.joined() where link.use == .made && isShared(link.point) {
+      guard let end = link.end else { continue }
+      let isLoop =
+        end == link.point && !mayBeLate(link, into: end)
+        || reach(from: end) { $0.use <= .afterwards && !mayBeLate($0, into: link.point) }.contains(link.point)
+      if isLoop { result.formUnion([link.point, end]) }
+    }
+    return result
   }
 
   /// The points with a property that gets what no other request shares, and what needs the point to be built.
@@ -318,7 +317,7 @@ extension Oracle {
   /// Returns true if a property may be filled after its object is handed on, with a shared instance under construction.
   ///
   /// If a point is given, the property has to lead to it.
-  private func mayBeLate(_ link: Link, into point: Int? = nil) -> Bool {
+  func mayBeLate(_ link: Link, into point: Int? = nil) -> Bool {
     guard link.isFilled, link.need.form == .plain, item(at: link.point).product.shape == .braid, let end = link.end
     else { return false }
     return isOfShared(end, into: point)

@@ -178,7 +178,8 @@ struct Oracle {
     for need in item.afterwards {
       add(need, at: "property", nil, of: point, item.scope == .transient ? .made : .afterwards, isFilled: true)
     }
-    for need in item.declared ?? [] { add(need, at: "declared", nil, of: point, .made) }
+    let use: Use = item.declaresForHook && item.scope != .transient ? .afterwards : .made
+    for need in item.declared ?? [] { add(need, at: "declared", nil, of: point, use) }
   }
 
   /// Returns true if an injected property may get a named registration.

@@ -143,6 +143,8 @@ struct Item {
   var permits: [Permit] = []
 
   var address: Address { Address(product: product, tie: tie, takesNumber: takesNumber) }
+  /// True if what is declared is resolved by a hook, when the product is made.
+  var declaresForHook: Bool { origin == .initializer && hook != nil }
   /// True if it cannot be resolved without arguments.
   var wantsArguments: Bool { takesNumber || parameters.contains { $0.form == .argument } }
 

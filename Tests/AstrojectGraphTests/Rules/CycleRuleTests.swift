@@ -102,6 +102,13 @@ struct CycleRuleTests {
     #expect(throws: AstrojectError.self) { try container.resolve((any Node).self, name: "holder") }
   }
 
+  @Test func `a cycle through an afterInit is reported beside one of the same registration`() throws {
+    try container.wire("A → B: transient", "B → C, A")
+    try container.register(initializer: Cast.C.init).asSingleton()
+      .afterInit { resolver, _ in _ = try resolver.resolve(Cast.A.self) }.depends(on: Cast.A.self)
+    #expect(Set(container.verdict()) == ["cycle: A → B → A", "cycle: B → C → A → B"])
+  }
+
   @Test func `a declared dependency that a property may need closes a cycle in spite of an afterInit`() throws {
     try container.register(initializer: { @Sendable () in Left() }).asSingleton()
       .afterInit { _, _ in }.depends(on: Cast.A.self, name: "spare")
