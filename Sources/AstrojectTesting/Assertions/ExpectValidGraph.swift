@@ -59,11 +59,6 @@ public func expectValidGraph(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let site = CallSite(fileID, filePath, line, column)
-  if container === Container.missing {
-    let text = FailureText("Expected the graph to be valid, but there is no current container.")
-    return Reporter.fail(
-      text.noting(["Remedy: give the test one, `.container(…)`, or pass the container."]), at: site)
-  }
   do {
     try container.validate(
       roots: roots, externals: externals, duplicates: duplicates, maxOpaque: maxOpaque, hints: hints)

@@ -33,6 +33,16 @@ private enum Garage: CompositionRoot {
 // The tests run in their own process, because the shared container belongs to the process.
 @Suite("setUp with a validation", .ownThreads)
 struct ValidatedSetUpTests {
+  @Test func `a container that stands for a missing one is not valid`() async {
+    await #expect(processExitsWith: .success) {
+      for container in [Container.current, Garage.container] {
+        let error = #expect(throws: AstrojectError.self) { try container.validate() }
+        let remedy = container === Garage.container ? "`try Garage.setUp()`" : "`Container.shared = container`"
+        #expect(error?.description.contains(remedy) ?? false)
+      }
+    }
+  }
+
   @Test func `a root with a finding throws before anything is built, and can be set up when it is mended`() async {
     await #expect(processExitsWith: .success) {
       for (call, inLists) in [

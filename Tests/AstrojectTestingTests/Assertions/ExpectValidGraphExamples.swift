@@ -11,8 +11,13 @@ extension AssertionExample {
     },
     AssertionExample("there is no current container") { _ in
       let text = """
-        Expected the graph to be valid, but there is no current container.
-          Remedy: give the test one, `.container(…)`, or pass the container.
+        Expected the graph to be valid, but it threw.
+          Found:
+            No registration found for Container: there is no current container.
+              Remedy: resolve the object that needs it, or say which container is current: \
+        `Container.shared = container` in an app, `.container(…)` in a test. A queue, a callback and a detached task do \
+        not know the container of a task: hand it on, `let container = Container.current` before, and \
+        `Container.withCurrent(container) { … }` inside.
         """
       return Assertion(text) { expectValidGraph(Container.missing) }
     },
