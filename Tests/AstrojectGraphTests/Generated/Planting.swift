@@ -64,12 +64,14 @@ struct Planter {
       sketch.change(id) { $0.permits.append(Item.Permit(rule: plant.rule, type: isTyped ? type : nil)) }
     }
     guard random.chance(30) else { return }
+    // The oracle knows no hints.
+    let hints: [GraphRule] = [.splitInstance, .unprovidedOptional, .doubtfulForwarding]
     let item = random.pick(sketch.items)
     guard item.origin != .instance else { return }
     let permit = random.pick([
       // No finding is about this type.
       Item.Permit(rule: random.pick(GraphRule.allCases), type: .bead(2)),
-      Item.Permit(rule: random.pick(GraphRule.allCases), type: nil),
+      Item.Permit(rule: random.pick(GraphRule.allCases.filter { !hints.contains($0) }), type: nil),
     ])
     sketch.change(item.id) { $0.permits.append(permit) }
   }
