@@ -29,7 +29,7 @@ enum Cycle: Rule {
   }
 
   /// Returns loops that begin with a dependency needed before its owner is made; each wanted point is on one of them.
-  /// If properties are followed, so is what a wanted point needs: its loop with that may be another one.
+  /// If properties are followed, so is each point that a wanted one needs: its loop with that may be another one.
   private static func loops(
     in survey: Survey, upTo use: Survey.Use, covering covered: Set<Int>, where isWanted: (Int) -> Bool
   ) -> [[Int]] {
@@ -43,7 +43,7 @@ enum Cycle: Rule {
     for members in components.members {
       for member in members where isWanted(member) {
         for link in survey.points[member].links where survey.links[link].use == .made {
-          guard let end = survey.links[link].end, components.number[end] == components.number[member],
+          guard let end = follow(link), components.number[end] == components.number[member],
             !covered.contains(member) || use == .afterwards && !covered.contains(end),
             !survey.mayComeLate(link, from: member),
             let back = way(from: end, to: member, in: survey, follow, components)

@@ -16,6 +16,12 @@ private final class Den {
   init(cub: Cub) {}
   init(node: any Node) {}
 }
+private final class Yard {
+  var gate: Gate?
+  var path: Path?
+}
+private final class Gate { init(yard: Yard) {} }
+private final class Path { init(gate: Gate) {} }
 
 struct CycleRuleTests {
   private let container = Container()
@@ -100,6 +106,17 @@ struct CycleRuleTests {
       with: .named("left"))
     #expect(container.verdict().count == 1)
     #expect(throws: AstrojectError.self) { try container.resolve((any Node).self, name: "holder") }
+  }
+
+  @Test(arguments: [false, true])
+  func `a property that may come later begins no cycle, and another one of its object does`(isFirst: Bool) throws {
+    let yard = try container.register(initializer: Yard.init).asTransient()
+    if isFirst { yard.injecting(\.gate) }
+    yard.injecting(\.path)
+    if !isFirst { yard.injecting(\.gate) }
+    try container.register(initializer: Gate.init).asSingleton()
+    try container.register(initializer: Path.init).asTransient()
+    #expect(container.verdict() == ["cycle: Yard → Path → Gate → Yard"])
   }
 
   @Test func `a cycle through an afterInit is reported beside one of the same registration`() throws {
