@@ -38,7 +38,8 @@ extension Container {
   ///   - maxOpaque: The largest number of opaque registrations that is no finding; nil for any number.
   ///   - hints: True if hints are findings, too; see ``GraphReport/hints``.
   /// - Throws: ``GraphError`` with all findings that `allowing(_:because:)` does not silence;
-  ///   `AstrojectError.noRegistrationFound` if there is no current container, or its root is not set up;
+  ///   `AstrojectError.noRegistrationFound` if the container stands for a missing one: there is no current container, or
+  ///   the composition root is not set up;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func validate<each Root, each External>(
     roots: repeat (each Root).Type, externals: repeat (each External).Type,
@@ -59,7 +60,8 @@ extension Container {
   ///   - maxOpaque: The largest number of opaque registrations that is no finding; nil for any number.
   ///   - hints: True if hints are findings, too.
   /// - Throws: ``GraphError`` with all findings that `allowing(_:because:)` does not silence;
-  ///   `AstrojectError.noRegistrationFound` if there is no current container, or its root is not set up;
+  ///   `AstrojectError.noRegistrationFound` if the container stands for a missing one: there is no current container, or
+  ///   the composition root is not set up;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func validate(
     roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace, maxOpaque: Int? = nil,
@@ -79,14 +81,6 @@ extension Container {
   package func report(roots: [Any.Type], externals: [Any.Type], maxOpaque: Int?, hints: Bool) throws -> GraphReport {
     try refuseIfAbsent()
     return inspected(roots, externals, .replace, maxOpaque).report(withHints: hints)
-  }
-
-  /// Throws if there is nothing to look at, because the container has ended or stands for one that is missing.
-  private func refuseIfAbsent() throws {
-    try refuseIfEnded()
-    guard let cause = core.absence else { return }
-    throw AstrojectError.noRegistrationFound(
-      AstrojectError.Failure(key: Key(Container.self), path: [], location: nil, cause: cause))
   }
 
   /// Applies all rules, also those whose findings are hints.

@@ -48,7 +48,7 @@ extension Container {
     allowUnused: Bool? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: (Overrides) throws -> Void
   ) throws -> Container {
-    try refuseIfEnded()
+    try refuseIfAbsent()
     let overrides = Overrides(making: fork(), of: self)
     try body(overrides)
     return try overrides.finish(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
@@ -61,7 +61,7 @@ extension Container {
     allowUnused: Bool? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: (Overrides) async throws -> Void
   ) async throws -> Container {
-    try refuseIfEnded()
+    try refuseIfAbsent()
     let overrides = Overrides(making: fork(), of: self)
     try await body(overrides)
     return try overrides.finish(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))

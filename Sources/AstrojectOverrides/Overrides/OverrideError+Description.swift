@@ -38,9 +38,9 @@ extension OverrideError: DescribedError {
       return misses.map(exceptionText(of:)).joined(separator: "\n")
     case .noSubject(let miss):
       return """
-        No registration found for \(miss.key), which `solitary` was to build\(absence(of: miss)).
+        No registration found for \(miss.key), which `solitary` was to build.
             asked for at \(miss.location)\(suggestions(for: miss))
-          Remedy: \(commonRemedy(for: miss) ?? "register it in the container, or build it in the test.")
+          Remedy: \(miss.nearMatches.unification(of: miss.key) ?? "register it in the container, or build it in the test.")
         """
     case .missingStandIns(let key, let missing, let location):
       let label = missing.contains(where: \.mayHaveLabel) ? ", under the name or key of the property if it has one" : ""
@@ -60,7 +60,7 @@ extension OverrideError: DescribedError {
 
   private func text(of miss: Miss) -> String {
     """
-    Nothing to override: \(miss.key) is not registered\(absence(of: miss)).
+    Nothing to override: \(miss.key) is not registered.
         overridden at \(miss.location)\(suggestions(for: miss))
       Remedy: \(remedy(for: miss))
     """
@@ -78,10 +78,10 @@ extension OverrideError: DescribedError {
 
   /// Returns the remedy: the registrations that could be overridden instead, or `add`.
   private func remedy(for miss: Miss) -> String {
-    if let remedy = commonRemedy(for: miss) { return remedy }
+    if let remedy = miss.nearMatches.unification(of: miss.key) { return remedy }
     if miss.isDecorator { return "register what it decorates, in the closure or before; or leave it out." }
-    if miss.nearMatches.contains(where: \.isOfChild) {
-      return "override it in a copy of that child, `child.overriding { … }`; or \(addition)"
+    if miss.nearMatches.contains(where: { $0.isOfChild && $0.key == miss.key }) {
+      return "override it in a copy of the child that has it, `child.overriding { … }`; or \(addition)"
     }
     let services = miss.nearMatches.filter { $0.difference == .service }
     if services.count == 1, miss.nearMatches.count == 1 {
@@ -98,17 +98,6 @@ extension OverrideError: DescribedError {
         ? "\(collection)." : "override one of these that is not contributed; or \(collection)."
     }
     return miss.nearMatches.isEmpty ? addition : "override one of these, or \(addition)"
-  }
-
-  private func absence(of miss: Miss) -> String {
-    miss.isWithoutContainer ? ": there is no current container" : ""
-  }
-
-  /// Returns the remedy that does not depend on what was asked for.
-  private func commonRemedy(for miss: Miss) -> String? {
-    if !miss.isWithoutContainer { return miss.nearMatches.unification(of: miss.key) }
-    return "say which container is current: `Container.shared = container` in an app, `.container(…)` in a test; "
-      + "or ask a container that you have."
   }
 
   private func suggestions(for miss: Miss) -> String {

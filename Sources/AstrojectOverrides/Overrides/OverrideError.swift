@@ -14,8 +14,6 @@ public enum OverrideError: Error, Sendable {
     public let nearMatchOmission: Int
     /// True if a decorator of a draft has nothing to decorate.
     let isDecorator: Bool
-    /// True if `Container.current` was asked, and there is none.
-    let isWithoutContainer: Bool
 
     /// Looks for similar keys.
     ///
@@ -25,7 +23,6 @@ public enum OverrideError: Error, Sendable {
     ) {
       self.key = key
       self.isDecorator = isDecorator
-      isWithoutContainer = (original ?? core) === Container.missing.core
       self.location = location
       var ranking = NearMatches(core).like(key, forOverride: true)
       if ranking.matches.isEmpty, let original { ranking = NearMatches(original).like(key, forOverride: true) }

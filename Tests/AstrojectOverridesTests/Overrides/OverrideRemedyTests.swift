@@ -42,7 +42,7 @@ struct OverrideRemedyTests {
     .followed("one of these") { _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } } }
     .followed("add") { _ = try $0.overriding { try $0.add((any Gauge).self, name: "n") { MockGauge() } } },
     Remedy(
-      "say which container is current: `Container.shared = container` in an app, `.container(…)` in a test; or ask a",
+      "resolve the object that needs it, or say which container is current: `Container.shared = container` in an",
       given: { try $0.registerApp() }
     ) { _ in _ = try Container.missing.overriding { try $0.replace((any Gauge).self) { MockGauge() } } }
     .followed("current") {
@@ -50,12 +50,14 @@ struct OverrideRemedyTests {
         _ = try Container.current.overriding { try $0.replace((any Gauge).self) { MockGauge() } }
       }
     }
-    .followed("ask one") { _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } } },
-    Remedy("say which container is current", given: { try $0.registerApp() }) { _ in
+    .followed("resolve") { _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } } },
+    Remedy("resolve the object that needs it, or say", given: { try $0.registerApp() }) { _ in
       _ = try Container.missing.solitary(Panel.self, with: MockGauge())
     }
     .followed { try Container.withCurrent($0) { _ = try Container.current.solitary(Panel.self, with: MockGauge()) } },
-    Remedy("override it in a copy of that child, `child.overriding { … }`; or use `add` to register something new.") {
+    Remedy(
+      "override it in a copy of the child that has it, `child.overriding { … }`; or use `add` to register something new."
+    ) {
       let child = try $0.makeChild { try $0.registerApp() }
       defer { withExtendedLifetime(child) {} }
       _ = try $0.overriding { try $0.replace((any Gauge).self) { MockGauge() } }
