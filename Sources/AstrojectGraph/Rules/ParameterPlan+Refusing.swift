@@ -1,4 +1,4 @@
-import Astroject
+import Nexus
 
 // What is known of a request with arguments before it is made. Their types are known, but not their values, so an
 // argument of a class or a protocol may turn out to fit more than its type says.
@@ -7,24 +7,19 @@ extension ParameterPlan {
   /// Returns the cause for which each request with arguments of some types fails; nil if one may succeed.
   ///
   /// - Parameter hidesProperties: True if the product may have injected properties that its type does not show.
-  package func refusal(of types: [Any.Type], hidingProperties hidesProperties: Bool) -> AstrojectError.Cause? {
-    (self as? InitializerPlan)?.cause(refusing: types, hidesProperties)
-  }
-}
-
-extension InitializerPlan {
-  fileprivate func cause(refusing types: [Any.Type], _ hidesProperties: Bool) -> AstrojectError.Cause? {
-    let marked = inputs.filter(\.isArgument).map(\.source)
-    for (source, type) in zip(marked, types) where !source.mayTake(type) {
-      return .mismatchedArgument(type, wanted: source.type)
+  func refusal(of types: [Any.Type], hidingProperties hidesProperties: Bool) -> AstrojectError.Cause? {
+    let dependencies = dependencies
+    let marked = dependencies.filter { $0.kind == .argument }.map(Place.init)
+    for (place, type) in zip(marked, types) where !place.mayTake(type) {
+      return .mismatchedArgument(type, wanted: place.type)
     }
     if types.count < marked.count { return .missingArgument(marked[types.count].type) }
     let rest = types.dropFirst(marked.count)
-    let open = inputs.filter(\.takesArguments).map(\.source)
-    let places = open + properties.fields.map(\.source)
+    let places = dependencies.filter { $0.kind.takesArguments }
+    let open = places.filter(\.isOfParameter).map(Place.init)
     for type in rest {
       let same = rest.count { $0 == type }
-      let fitting = places.filter { $0.mayTake(type) }
+      let fitting = places.map(Place.init).filter { $0.mayTake(type) }
       if fitting.count < same, !hidesProperties {
         return fitting.isEmpty && !marked.contains { $0.mayTake(type) } ? .unfitArgument(type) : .surplusArgument(type)
       }
@@ -37,18 +32,34 @@ extension InitializerPlan {
   }
 }
 
-extension AnyParameterSource {
-  /// The type that an optional, a `Lazy` or a `Provider` is of; nil for a source of any other type.
-  fileprivate var wrapped: Any.Type? {
-    let dependency = dependency(at: .declared)
-    return switch dependency.kind {
-    case .optional, .lazy, .provider: dependency.key.product
-    case .required, .collection, .argument, .fixed, .closure, .forwarded, .decorated, .container, .resolver: nil
+extension Dependency.Kind {
+  /// True if an argument may take its place, although the parameter is not marked.
+  fileprivate var takesArguments: Bool {
+    switch self {
+    case .required, .optional, .lazy, .provider, .collection, .container, .resolver: true
+    case .argument, .fixed, .closure, .forwarded, .decorated: false
     }
+  }
+}
+
+/// A parameter or a property that may take an argument.
+private struct Place {
+  let type: Any.Type
+  /// The type that an optional, a `Lazy` or a `Provider` is of; nil for any other type.
+  let wrapped: Any.Type?
+
+  init(of dependency: Dependency) {
+    type = dependency.form ?? dependency.key.product
+    let inner = DerivedForms.form(of: type)?.dependency(for: Key(type), at: .declared)
+    wrapped =
+      switch inner?.kind {
+      case .optional, .lazy, .provider: inner?.key.product
+      default: nil
+      }
   }
 
   /// Returns true unless no argument of a type fits.
-  fileprivate func mayTake(_ argument: Any.Type) -> Bool {
+  func mayTake(_ argument: Any.Type) -> Bool {
     mayBe(argument, type) || wrapped.map { mayBe(argument, $0) } ?? false
   }
 
