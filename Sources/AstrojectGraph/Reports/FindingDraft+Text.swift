@@ -277,7 +277,8 @@ extension FindingDraft {
       return "give it by a rule, \(rules(".value(…)", at: positions))."
     }
     if code.refusal != nil {
-      return "give those that it takes in the closure, and say so: `.depends(on: \(code.questions[0].request))`."
+      return "give those that it takes, if any, in the closure, and say so: "
+        + "`.depends(on: \(code.questions[0].request))`."
     }
     if edges.first?.site == .declared { return declaringArguments + "." }
     if nodes.count > 1 {

@@ -44,7 +44,12 @@ extension Survey {
       !registered(at: end).summary.key.takesArguments
     else { return nil }
     while let next = target(of: end) { end = next }
-    return registered(at: end).blueprint.acceptor?.refusal(
-      of: link.dependency.key.argumentList, hidingProperties: hiding.contains(points[end].registered))
+    let key = link.dependency.key
+    let causes = [key.argumentList, [key.arguments]].map {
+      registered(at: end).blueprint.acceptor?.refusal(
+        of: $0, hidingProperties: hiding.contains(points[end].registered))
+    }
+    // Several arguments look like one that is a tuple.
+    return causes[1] == nil ? nil : causes[0]
   }
 }

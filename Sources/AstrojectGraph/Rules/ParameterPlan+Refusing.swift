@@ -67,7 +67,7 @@ private struct Place {
   private func mayBe(_ argument: Any.Type, _ type: Any.Type) -> Bool {
     if argument == type || argument is any TypedArgument.Type || type == AnyHashable.self { return true }
     switch (TypeKind(argument), TypeKind(type)) {
-    case (.structure, .existential), (.enumeration, .existential):
+    case (.structure, .existential), (.enumeration, .existential), (.structural, .existential):
       if TypeKind.isReference(type) { return false }
       guard let conforms = TypeKind.conformance(to: type) else { return true }
       return conforms(argument) || IsolatedConformance(of: argument, hiddenFromCastTo: type) != nil

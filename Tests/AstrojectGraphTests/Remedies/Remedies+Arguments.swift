@@ -103,7 +103,7 @@ extension Remedy {
     ) { try $0.register(Pot.self) { _ in Pot() }.depends(on: Lazy<Bottle>.self) }
     .followed { try $0.register(Pot.self) { _ in Pot() }.depends(on: Lazy<Bottle>.self, arguments: Int.self) },
     Remedy.finding(
-      "give those that it takes in the closure, and say so: `.depends(on: Bottle.self, arguments: …)`.",
+      "give those that it takes, if any, in the closure, and say so: `.depends(on: Bottle.self, arguments: …)`.",
       given: { try $0.register(initializer: Bottle.init, with: .argument) }
     ) { try $0.register(Pot.self) { _ in Pot() }.depends(on: Bottle.self, arguments: String.self) }
     .followed { try $0.register(Pot.self) { _ in Pot() }.depends(on: Bottle.self, arguments: Int.self) },

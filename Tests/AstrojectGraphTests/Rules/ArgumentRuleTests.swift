@@ -86,8 +86,13 @@ struct ArgumentRuleTests {
       try container.register(initializer: { @Sendable (_: Int, _: Int, _: Lazy<String>, _: String?) in Cast.Size() })
     }
 
+    @Sendable private static func pair(_ container: Container) throws {
+      try container.register(initializer: { @Sendable (_: (Int, String)) in Cast.Size() }, with: .argument)
+    }
+
     static let all = [
       of(1, "a", to: marked),
+      of((1, "a"), to: pair),
       of(1, to: marked, refused: "takes an argument of type String, and got none"),
       of("a", 1, to: marked, refused: "takes an argument of type Int, and got one of type String"),
       of(1, "a", 2, to: marked, refused: "takes no further argument of type Int"),
