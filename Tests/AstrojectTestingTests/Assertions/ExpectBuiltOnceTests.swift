@@ -80,9 +80,9 @@ struct ExpectBuiltOnceTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `expectBuiltOnce says that there is no current container`(call: Call) async {
-    let caught = await failures { await call.expectBuiltOnce(Farmer.self, in: Container.missing) }
-    #expect(caught.map { $0.text.contains("for Farmer: there is no current container.") } == [true])
+  func `expectBuiltOnce says that the root is not set up`(call: Call) async {
+    let caught = await failures { await call.expectBuiltOnce(Farmer.self, in: Unready.container) }
+    #expect(caught.map { $0.text.contains("for Farmer: Unready is not set up.") } == [true])
   }
 
   @Test(arguments: Call.allCases)

@@ -1,5 +1,10 @@
 import AstrojectTesting
 
+/// A root that nothing sets up.
+enum Unready: CompositionRoot {
+  static func register(in container: Container) {}
+}
+
 extension AssertionExample {
   static let validating = [
     AssertionExample("the graph is valid") { container in
@@ -9,17 +14,14 @@ extension AssertionExample {
         expectValidGraph(container, roots: [Model.self], externals: [(any Store).self])
       }
     },
-    AssertionExample("there is no current container") { _ in
+    AssertionExample("the composition root is not set up") { _ in
       let text = """
         Expected the graph to be valid, but it threw.
           Found:
-            No registration found for Container: there is no current container.
-              Remedy: resolve the object that needs it, or say which container is current: \
-        `Container.shared = container` in an app, `.container(…)` in a test. A queue, a callback and a detached task do \
-        not know the container of a task: hand it on, `let container = Container.current` before, and \
-        `Container.withCurrent(container) { … }` inside.
+            No registration found for Container: Unready is not set up.
+              Remedy: set it up when the program starts: `try Unready.setUp()`.
         """
-      return Assertion(text) { expectValidGraph(Container.missing) }
+      return Assertion(text) { expectValidGraph(Unready.container) }
     },
   ]
 }
