@@ -83,7 +83,9 @@ struct Speller {
     return FindingDraft.Code(
       subject: (summary?.key ?? fault.need).map { Spelling.expression($0.product) } ?? "",
       questions: links.map {
-        FindingDraft.Question($0.dependency, of: survey.registered(at: $0.point).summary)
+        FindingDraft.Question(
+          $0.dependency, of: survey.registered(at: $0.point).summary,
+          asProperty: fault.rule == .asyncDependency && survey.isOfProperty($0))
       },
       registration: fault.need.map { registration(of: $0, among: suggestions) } ?? "",
       parameters: summary?.wired.filter(\.isOfParameter) ?? [],
@@ -102,7 +104,9 @@ struct Speller {
           takingMore: owner.summary.key.takesArguments || owner.summary.hasAfterInit)
       } ?? "", isRoot: fault.isRoot,
       opacity: fault.rule == .opaque ? opacity : [], maxOpaque: analysis.maxOpaque ?? 0,
-      arguments: arguments(of: fault), refusal: fault.rule == .argument ? links.last.flatMap(refusal) : nil)
+      arguments: arguments(of: fault), refusal: fault.rule == .argument ? links.last.flatMap(refusal) : nil,
+      isOfProperty: fault.rule == .asyncDependency && links.contains(where: survey.isOfProperty),
+      preparing: links.first.flatMap(survey.preparing))
   }
 
   /// Returns the line that would register a key, or an element of the key that is a dictionary of services.
@@ -152,6 +156,19 @@ extension Survey {
   /// Returns true if a fault is about a missing registration, so that near matches make sense.
   fileprivate func isAboutAbsence(_ fault: Fault) -> Bool {
     fault.rule == .missingDependency || fault.rule == .argument && fault.links.contains { links[$0].end == nil }
+  }
+
+  /// Returns the remedy to register an initializer, which gets the value of an injected property before it runs; nil if
+  /// it would not, because the property has a name or key.
+  fileprivate func preparing(_ link: Link) -> String? {
+    let owner = registered(at: link.point)
+    guard isOfProperty(link), link.dependency.key.label == nil else { return nil }
+    if hiding.contains(points[link.point].registered) {
+      return owner.blueprint.step.unhiding.map { "register the initializer as the type that it makes: \($0)" }
+    }
+    return owner.summary.isLeafClosure
+      ? "\(owner.blueprint.isContribution ? "contribute" : "register") the initializer of \(owner.summary.key.bare)"
+      : nil
   }
 
   /// Returns the last link of a loop that belongs to the declared dependencies of an `afterInit`.

@@ -2,7 +2,8 @@ import Nexus
 
 extension FindingDraft.Question {
   /// The request for a dependency, in source form.
-  init(_ dependency: Dependency, of owner: Summary) {
+  init(_ dependency: Dependency, of owner: Summary, asProperty isOfProperty: Bool) {
+    let isInjected = isOfProperty || owner.isOfProperty(dependency)
     let type = dependency.spelledType
     let wrapper =
       switch dependency.kind {
@@ -13,8 +14,8 @@ extension FindingDraft.Question {
         String?.none
       }
     self.init(
-      type: type, site: owner.isOfProperty(dependency) ? .property(nil) : dependency.site,
+      type: type, site: isInjected ? .property(nil) : dependency.site,
       request: dependency.key.request(for: wrapper.map { "\($0)<\(type)>" } ?? type),
-      isInjected: owner.isOfProperty(dependency), isCombined: owner.isCombined(dependency))
+      isInjected: isInjected, isCombined: owner.isCombined(dependency))
   }
 }
