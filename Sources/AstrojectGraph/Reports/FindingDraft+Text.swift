@@ -128,7 +128,11 @@ extension FindingDraft {
       return "\(subject) \(holding), but is not a class instance."
     case .containerKept: return "\(subject) holds the container that caches it, so neither is ever freed."
     case .missingContainer:
-      let place = ContainerNames.place(named: node?.keeper ?? "", isGiven: code.isGiven)
+      let place = ContainerNames.place(named: (nodes.last ?? node)?.keeper ?? "", isGiven: code.isGiven)
+      if code.isEager {
+        return "\(subject) is eager and \(nodes.isEmpty ? "" : "needs \(target), which is ")\(place), "
+          + "but `bootstrap` builds it where there is none."
+      }
       return "\(subject) is \(place), but there is none."
     case .sharedWithArguments:
       return "\(subject) takes arguments, but one custom scope caches all its instances."
@@ -191,6 +195,8 @@ extension FindingDraft {
     case .weakValue where node?.origin == .instance: return "let the container own it: `ownedByContainer()`."
     case .weakValue: return "use \(scope("singleton")) or \(scope("transient")) for a value."
     case .containerKept: return change(edges.count - 1, to: "a `Resolver` instead of the `Container`") + "."
+    case .missingContainer where code.isEager:
+      return "\(node?.dropping ?? ""); or register \(subject) in the child, whose `bootstrap` builds it."
     case .missingContainer:
       let holder = nodes.count > 1 ? nodes[0] : nil
       return ContainerNames.remedy(
@@ -396,6 +402,8 @@ extension DependencyGraph.Node {
   fileprivate var scoping: String { ContainerNames.scoping(key, isInstance: origin == .instance) }
   /// The place of its scope; nil if it gets one by another registration.
   fileprivate var placeOfScope: CodeLocation? { origin == .instance ? nil : location }
+  /// The beginning of the remedy that makes it no longer eager.
+  fileprivate var dropping: String { location?.form == .file ? "say `\"eager\": false`" : "drop the `eager()`" }
   fileprivate var hasCustomScope: Bool { scope == .custom || scope == .customPerContainer }
 }
 

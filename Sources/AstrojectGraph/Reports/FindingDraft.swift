@@ -46,6 +46,8 @@ struct FindingDraft {
     let isGiven: Bool
     /// The form of its closure that runs on the main actor.
     let mainActorForm: String
+    /// True if an eager registration lacks the container, in which a child could build it.
+    let isEager: Bool
     /// True if the missing key was named as a root.
     let isRoot: Bool
     /// The lines about opaque registrations, if there are too many.

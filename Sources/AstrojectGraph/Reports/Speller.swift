@@ -48,7 +48,8 @@ struct Speller {
       edges: edges, nodes: ends.compactMap(node(at:)), neededBy: neededBy(fault, links),
       path: path.compactMap(node(at:)), pathOmission: omission, need: fault.need,
       nearMatches: suggestions,
-      containerNames: fault.rule == .missingContainer ? survey.cores[survey.source(of: fault)].namesAround : [],
+      containerNames: fault.rule == .missingContainer && !survey.isOfEager(fault)
+        ? survey.cores[survey.source(of: fault)].namesAround : [],
       code: code(fault, links, suggestions.matches))
     return GraphFinding(draft)
   }
@@ -80,6 +81,7 @@ struct Speller {
   ) -> FindingDraft.Code {
     let owner = fault.point.map { survey.registered(at: $0) }
     let summary = owner?.summary
+    let isEager = survey.isOfEager(fault)
     return FindingDraft.Code(
       subject: (summary?.key ?? fault.need).map { Spelling.expression($0.product) } ?? "",
       questions: links.map {
@@ -97,12 +99,12 @@ struct Speller {
       carrier: links.first.flatMap { node(at: survey.carrier(of: $0.point)) },
       isOutOfReach: links.last?.end.map { survey.points[$0].lacksKeeper } ?? false,
       isAskedFor: fault.rule == .captiveDependency && survey.isAskedFor(links),
-      isGiven: owner?.blueprint.flags.isGiven ?? false,
+      isGiven: (isEager ? links.last?.end.map(survey.registered) ?? owner : owner)?.blueprint.flags.isGiven ?? false,
       mainActorForm: owner.map { owner in
         Spelling.onMainActor(
           asPart: owner.blueprint.isPart && owner.summary.declarer != .hook,
           takingMore: owner.summary.key.takesArguments || owner.summary.hasAfterInit)
-      } ?? "", isRoot: fault.isRoot,
+      } ?? "", isEager: isEager, isRoot: fault.isRoot,
       opacity: fault.rule == .opaque ? opacity : [], maxOpaque: analysis.maxOpaque ?? 0,
       arguments: arguments(of: fault), refusal: fault.rule == .argument ? links.last.flatMap(refusal) : nil,
       isOfProperty: fault.rule == .asyncDependency && links.contains(where: survey.isOfProperty),
@@ -156,6 +158,11 @@ extension Survey {
   /// Returns true if a fault is about a missing registration, so that near matches make sense.
   fileprivate func isAboutAbsence(_ fault: Fault) -> Bool {
     fault.rule == .missingDependency || fault.rule == .argument && fault.links.contains { links[$0].end == nil }
+  }
+
+  /// Returns true if a fault is about an eager registration that a child could build, which has its container there.
+  fileprivate func isOfEager(_ fault: Fault) -> Bool {
+    fault.rule == .missingContainer && fault.point.map { !points[$0].lacksKeeper } ?? false
   }
 
   /// Returns the remedy to register an initializer, which gets the value of an injected property before it runs; nil if

@@ -7,10 +7,16 @@ import Nexus
 ///
 /// A captive dependency is reported by ``CaptiveDependency`` alone, even if its container is missing. So is everything
 /// that only such a dependency needs.
+///
+/// An eager registration is built by `bootstrap` of its own container. So a child that is given values is of no use to it.
 enum MissingContainer: Rule {
   static let code = GraphRule.missingContainer
 
   static func faults(in analysis: Analysis) -> [Fault] {
+    absences(in: analysis) + analysis.survey.eagerAbsences.map { Fault(code, at: $0.point, $0.way) }
+  }
+
+  private static func absences(in analysis: Analysis) -> [Fault] {
     let survey = analysis.survey
     let lacking = survey.points.indices.filter { survey.points[$0].lacksKeeper }
     if lacking.isEmpty { return [] }
@@ -56,6 +62,21 @@ enum MissingContainer: Rule {
 }
 
 extension Survey {
+  /// The eager registrations of the surveyed container that only a child can build, each with the links to what it needs
+  /// there; none if it is to be cached there itself.
+  fileprivate var eagerAbsences: [(point: Int, way: [Int])] {
+    let isOfChild = { (point: Int) in points[point].source < level }
+    let isCachedInChild = { (point: Int) in isOfChild(point) && registered(at: point).summary.containerName != nil }
+    return points.indices.compactMap { point in
+      let registered = registered(at: point)
+      guard registered.summary.isEager, registered.level == level, isOfChild(point), !points[point].lacksKeeper else {
+        return nil
+      }
+      if isCachedInChild(point) { return (point, []) }
+      return ways(from: point, by: .building) { links[$0].end.map(isCachedInChild) ?? false }.first.map { (point, $0) }
+    }
+  }
+
   /// Returns true if a holder has an allowance for captive dependencies.
   fileprivate func allowsCaptives(_ point: Int?) -> Bool {
     guard let point else { return false }

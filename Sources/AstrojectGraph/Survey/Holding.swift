@@ -54,11 +54,21 @@ extension Survey {
     /// Links to points that are resolved in its container, now or at each use, also through points that take their
     /// dependencies from the container that asks and that no container caches.
     case asking
+    /// Links to points that are built with it, also through points that take their dependencies from the container that
+    /// asks.
+    case building
   }
 
-  private func follows(_ link: Int, _ reach: Reach) -> Bool { reach == .asking || isHeld(link) }
+  private func follows(_ link: Int, _ reach: Reach) -> Bool {
+    switch reach {
+    case .holding: isHeld(link)
+    case .asking: true
+    case .building: links[link].use <= .afterwards
+    }
+  }
 
   private func passes(_ point: Int, _ reach: Reach) -> Bool {
+    if reach == .building { return !isAnchored(point) }
     guard reach == .asking else { return rank(of: point) == nil }
     return switch carriedLifetime(of: point) {
     case .graph, .transient, .forwarded: true

@@ -8,6 +8,8 @@ struct Survey {
   /// The surveyed container, its parent, and so on; an example child comes before them, if there is one.
   let cores: [Core]
   private let example: Container?
+  /// The index of the surveyed container itself.
+  let level: Int
   private(set) var registrations: [Registered] = []
   /// The points of all registrations that the first container can resolve come first.
   private(set) var points: [Point] = []
@@ -49,6 +51,7 @@ struct Survey {
   init(_ core: Core, asChildrenSeeIt isForChildren: Bool = false) {
     example = isForChildren ? core.makeExemplaryChild() : nil
     cores = Array((example?.core ?? core).lineage)
+    level = cores.firstIndex { $0 === core } ?? 0
     inventories = Array(repeating: nil, count: cores.count)
     let own = inventory(of: 0).all
     // A composite is reached by its key alone, to which something nearer may answer.

@@ -209,6 +209,21 @@ extension Remedy {
     .followed("silence it") {
       try $0.register(initializer: Ink.init).allowing(.duplicate, because: "a module brings a default")
     },
+    Remedy.finding(
+      "drop the `eager()`; or register Pot in the child, whose `bootstrap` builds it.",
+      given: { try $0.register(given: Ink.self, toChildrenNamed: "request") },
+      check: { container in
+        try container.validate()
+        try container.bootstrap()
+      }
+    ) { try $0.register(initializer: Pot.init(ink:)).eager() }
+    .followed("drop it") { try $0.register(initializer: Pot.init(ink:)) }
+    .followed("in the child") {
+      let child = try $0.makeChild(named: "request", given: Ink())
+      try child.register(initializer: Pot.init(ink:)).eager()
+      try child.validate()
+      try child.bootstrap()
+    },
     Remedy.finding("have Drop conform to Hue; or drop the `implements((any Hue).self)`.") {
       try $0.register(initializer: Drop.init).implements((any Hue).self)
     }

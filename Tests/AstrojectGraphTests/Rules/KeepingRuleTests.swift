@@ -242,6 +242,26 @@ struct MissingContainerTests {
     #expect(app.verdict() == ["captive-dependency: D → B", "captive-dependency: E → A"])
   }
 
+  @Test func `an eager registration that only a child can build is reported, because its bootstrap fails`() throws {
+    try app.register(given: Cast.A.self, toChildrenNamed: "request")
+    try app.wire(Cast.E.self, Lazy<Cast.A>.self).eager()
+    let scopes: [(Registration<Cast.B>) -> Registration<Cast.B>] = [
+      { $0.asScoped(to: "request") }, { $0.asScoped() }, { $0.asTransient() }, { $0.asGraph() },
+    ]
+    for (number, scoped) in scopes.enumerated() {
+      let needed = scoped(try app.wire(Cast.B.self, Cast.A.self))
+      #expect(app.verdict() == [])
+      try app.bootstrap()
+      needed.eager()
+      #expect(app.verdict() == ["missing-container: \(number == 0 ? "B" : "B → A")"])
+      #expect(throws: AstrojectError.self) { try app.bootstrap() }
+    }
+    try app.wire(Cast.B.self, Cast.A.self).asTransient()
+    try app.wire(Cast.C.self, Cast.B.self).asScoped().eager()
+    #expect(app.verdict() == ["missing-container: C → B → A"])
+    #expect(try app.makeChild(named: "request", given: Cast.A()).verdict() == [])
+  }
+
   @Test func `a given instance without its container is corrected where it is registered, or by its holder`() throws {
     try app.register(given: Cast.A.self, toChildrenNamed: "screen")
     let holder = try app.wire(Cast.B.self, Cast.A.self).asScoped(to: "screens")
