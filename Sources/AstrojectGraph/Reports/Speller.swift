@@ -82,8 +82,9 @@ struct Speller {
     let owner = fault.point.map { survey.registered(at: $0) }
     let summary = owner?.summary
     let isEager = survey.isOfEager(fault)
+    let instance = fault.rule == .mismatchedForwarding ? fault.point.flatMap(survey.typeOfInstance) : nil
     return FindingDraft.Code(
-      subject: (summary?.key ?? fault.need).map { Spelling.expression($0.product) } ?? "",
+      subject: (instance ?? (summary?.key ?? fault.need)?.product).map { Spelling.expression($0) } ?? "",
       questions: links.map {
         FindingDraft.Question(
           $0.dependency, of: survey.registered(at: $0.point).summary,

@@ -1,6 +1,7 @@
 import Nexus
 
-/// Requires a product to be of each type that it is forwarded to, as far as its own type can tell.
+/// Requires a product to be of each type that it is forwarded to, as far as its own type can tell: that of an instance,
+/// or else the one that it is registered as.
 enum MismatchedForwarding: Rule {
   static let code = GraphRule.mismatchedForwarding
 
@@ -27,18 +28,20 @@ private enum Fit {
 
   /// Finds those that a cast to a protocol or a class gives, wherever it runs.
   ///
-  /// A structure or an enumeration may be bridged to a class that fits. So every answer is possible for one of the
-  /// system, and for a protocol that only classes can conform to.
-  init(of type: Any.Type, as service: Any.Type) {
+  /// A cast unwraps an optional. A structure or an enumeration may be bridged to a class that fits. So every answer is
+  /// possible for one of the system, and for a protocol that only classes can conform to.
+  ///
+  /// - Parameter isExact: True if no instance is of a subclass.
+  init(of type: Any.Type, exactly isExact: Bool, as service: Any.Type) {
     self = .possible
-    guard TypeKind.descriptor(of: type) != nil, !TypeKind.isPlainValue(type),
+    guard TypeKind.descriptor(of: type) != nil, TypeKind(type) != .optional, !TypeKind.isPlainValue(type),
       type is AnyClass || !TypeKind.isReference(service)
     else { return }
     if let conforms = TypeKind.conformance(to: service) {
       if conforms(type) || IsolatedConformance(of: type, hiddenFromCastTo: service) != nil { return }
-      self = type is AnyClass ? .bySubclass : .none
+      self = type is AnyClass && !isExact ? .bySubclass : .none
     } else if type is AnyClass, service is AnyClass, TypeKind.descriptor(of: service) != nil,
-      !TypeKind.inherits(type, from: service), !TypeKind.inherits(service, from: type)
+      !TypeKind.inherits(type, from: service), isExact || !TypeKind.inherits(service, from: type)
     {
       self = .none
     }
@@ -54,9 +57,19 @@ extension Analysis {
       let (blueprint, target) = (survey.registered(at: link.point).blueprint, survey.registered(at: end).blueprint)
       // An instance has no allowance, which would silence a hint.
       guard blueprint.forwarding?.isCast ?? false, fit == .none || !target.isInstance,
-        Fit(of: target.product, as: blueprint.product) == fit
+        case let instance = survey.typeOfInstance(at: end),
+        Fit(of: instance ?? target.product, exactly: instance != nil, as: blueprint.product) == fit
       else { return nil }
       return Fault(rule, at: end, [index], need: blueprint.key)
     }
+  }
+}
+
+extension Survey {
+  /// Returns the type of the instance that was registered, which may be of a subclass; nil if a decorator replaces it, or
+  /// if there is no such instance.
+  func typeOfInstance(at point: Int) -> Any.Type? {
+    if isDecorated(point) { return nil }
+    return registered(at: point).blueprint.makeStorageOfInstance()?.products.first.map { type(of: $0) }
   }
 }

@@ -50,6 +50,8 @@ struct ForwardingRuleTests {
     Case((any Sendable).self) { try $0.register(Cart.self) { Cart() }.implements((any Sendable).self) },
     Case(AnyObject.self) { try $0.register(initializer: Boat.init).implements(AnyObject.self) },
     Case(Bus.self) { try $0.register((any Engine).self) { Bus() }.implements(Bus.self) },
+    // A cast unwraps an optional.
+    Case((any Engine).self) { try $0.register(Cab?.self) { Cab() }.implements((any Engine).self) },
     Case(Cart?.self) { try $0.register(Cart.self) { Cart() }.implements(Cart?.self) },
     Case(AnyObject.self) { try $0.register(Cart.self) { Cart() }.implements(AnyObject.self) },
     // The product may be of a subclass, whatever makes it.
@@ -63,7 +65,16 @@ struct ForwardingRuleTests {
     Case((any Engine).self, .doubtfulForwarding) {
       try $0.register(Boat.self) { Ferry() }.implements((any Engine).self)
     },
+    // The type of an instance is known.
     Case((any Engine).self) { try $0.register(instance: Ferry() as Boat).implements((any Engine).self) },
+    Case(Bus.self) { try $0.register(instance: Bus() as any Engine).implements(Bus.self) },
+    Case((any Engine).self, wrong) { try $0.register(instance: Boat()).implements((any Engine).self) },
+    Case(Bus.self, wrong) { try $0.register(instance: Vehicle()).ownedByContainer().implements(Bus.self) },
+    Case((any Error).self, wrong) { try $0.register(instance: Cab() as any Engine).implements((any Error).self) },
+    Case((any Engine).self) {
+      try $0.decorate(Boat.self) { _, _ in Ferry() }.dependsOnNothing()
+      try $0.register(instance: Boat()).implements((any Engine).self)
+    },
     Case(Bus.self) { try $0.register(Vehicle.self) { Bus() }.implements(Bus.self) },
     Case(Vehicle.self) { try $0.register(initializer: Bus.init).implements(Vehicle.self) },
     Case(Boat.self, wrong) { try $0.register(Vehicle.self) { Bus() }.implements(Boat.self) },

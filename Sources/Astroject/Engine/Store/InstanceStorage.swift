@@ -53,7 +53,7 @@ package final class InstanceStorage: InstanceSlot, @unchecked Sendable {
   var slots: [InstanceSlot] { [self] + valueSlots }
 
   /// The products that are cached in all slots.
-  var products: [Any] { slots.compactMap { $0.product?.any } }
+  package var products: [Any] { slots.compactMap { $0.product?.any } }
 
   /// True if a build is under way in one of the slots.
   var isBuilding: Bool { !isResting || valueSlots.contains { !$0.isResting } }
