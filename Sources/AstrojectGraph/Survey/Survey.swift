@@ -303,6 +303,8 @@ struct Survey {
     var form: Any.Type?
     /// True if the dependency may be resolved with arguments.
     var mayTakeArguments = false
+    /// True within an optional, which is nil if a `Provider` in it gives a form of a product that takes arguments.
+    var isOptional = false
   }
 
   private mutating func targets(of key: Key, _ way: Way, from level: Int) -> [(End, Use)] {
@@ -319,12 +321,14 @@ struct Survey {
     let inner = form.dependency(for: key, at: .declared)
     var innerWay = way
     innerWay.form = nil
+    if way.isOptional { innerWay.mayTakeArguments = false }
     switch inner.kind {
     case .lazy: innerWay.use = max(way.use, .lazy)
     case .provider:
       innerWay.use = .provider
       innerWay.mayTakeArguments = true
     case .optional:
+      innerWay.isOptional = true
       let targets = targets(of: inner.key, innerWay, from: level)
       let isAbsent = targets.contains { if case .missing = $0.0 { true } else { false } }
       return isAbsent ? [(.vacant, way.use)] : targets

@@ -15,6 +15,20 @@ struct HintRuleTests {
 
   private var hints: [String] { container.graphReport().hints.map(\.outline) }
 
+  @Test func `an optional with a Provider of a product that takes arguments is a hint exactly if it is nil`() throws {
+    try container.register(Cast.A.self, argument: Int.self) { _, _ in Cast.A() }.dependsOnNothing()
+    func check<Need>(_ type: Need?.Type) throws {
+      try container.wire(Cast.B.self, type)
+      let isNil = try container.resolve(type) == nil
+      #expect(container.graphReport().hints.map(\.rule) == (isNil ? [.unprovidedOptional] : []), "\(type)")
+    }
+    try check(Provider<Cast.A>?.self)
+    try check(Provider<Lazy<Cast.A>>?.self)
+    try check(Provider<Cast.A?>?.self)
+    try check(Lazy<Provider<Cast.A>>?.self)
+    try check(Provider<Provider<Cast.A>>?.self)
+  }
+
   @Test func `an instance in graph scope that several singletons hold is a hint, also through transients`() throws {
     try container.wire("A")
     try container.wire("C → A")
