@@ -106,13 +106,6 @@ extension Container {
   @usableFromInline
   package func refuseIfEnded() throws { try core.refuseIfEnded(Key(Container.self)) }
 
-  /// Throws if there is nothing to look at, because the container has ended or stands for one that is missing.
-  package func refuseIfAbsent() throws {
-    try refuseIfEnded()
-    guard let cause = core.absence else { return }
-    throw AstrojectError.noRegistrationFound(.init(key: Key(Container.self), path: [], cause: cause))
-  }
-
   /// Releases everything for good.
   ///
   /// - Parameter isFailing: True if the caller throws another error. Then errors of hooks are reported to behaviors.

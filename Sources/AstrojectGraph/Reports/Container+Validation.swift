@@ -83,6 +83,13 @@ extension Container {
     return inspected(roots, externals, .replace, maxOpaque).report(withHints: hints)
   }
 
+  /// Throws if there is nothing to look at, because the container has ended or stands for one that is missing.
+  private func refuseIfAbsent() throws {
+    try refuseIfEnded()
+    guard let cause = core.absence else { return }
+    throw AstrojectError.noRegistrationFound(.init(key: Key(Container.self), path: [], cause: cause))
+  }
+
   /// Applies all rules, also those whose findings are hints.
   private func inspected(
     _ roots: [Any.Type], _ externals: [Any.Type], _ duplicates: DuplicatePolicy, _ maxOpaque: Int? = nil

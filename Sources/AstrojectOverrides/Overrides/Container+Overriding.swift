@@ -43,6 +43,7 @@ extension Container {
   ///   - body: Overrides registrations. It runs once, before the function returns.
   /// - Returns: The copy, to which nothing else refers but the running test, if one runs.
   /// - Throws: ``OverrideError`` if an override does not fit the registrations; the error of the closure;
+  ///   `AstrojectError.noRegistrationFound` if the container stands for a missing one;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func overriding(
     allowUnused: Bool? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -65,5 +66,12 @@ extension Container {
     let overrides = Overrides(making: fork(), of: self)
     try await body(overrides)
     return try overrides.finish(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
+  }
+
+  /// Throws if there is nothing to override, because the container has ended or stands for one that is missing.
+  package func refuseIfAbsent() throws {
+    try refuseIfEnded()
+    guard let cause = core.absence else { return }
+    throw AstrojectError.noRegistrationFound(.init(key: Key(Container.self), path: [], cause: cause))
   }
 }

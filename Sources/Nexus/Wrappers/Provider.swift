@@ -89,10 +89,10 @@ extension Provider: DerivedForm {
   package static func isKnown(in core: Core, for key: Key) -> Bool {
     let key = key.asking(for: Value.self)
     if core.answers(key, Value.self) { return true }
-    return !key.takesArguments
-      && core.registrations(of: Value.self).contains {
-        !$0.blueprint.isContribution && $0.blueprint.key.label == key.label
-      }
+    for found in core.registrations(of: Value.self) {
+      if found.blueprint.key.withoutArguments == key, !found.blueprint.isContribution { return true }
+    }
+    return false
   }
 
   package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Provider? {

@@ -99,7 +99,7 @@ package final class Core: Store, @unchecked Sendable {
   }
 
   /// The reason why nothing is registered, if the container stands for one that is missing.
-  var absence: AstrojectError.Cause? { ifExtras { $0.absence.withLock { $0 } } ?? nil }
+  package var absence: AstrojectError.Cause? { ifExtras { $0.absence.withLock { $0 } } ?? nil }
 
   func standFor(_ absence: AstrojectError.Cause) { withExtras { $0.absence.withLock { $0 = absence } } }
 
