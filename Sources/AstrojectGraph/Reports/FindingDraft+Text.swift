@@ -107,8 +107,6 @@ extension FindingDraft {
       }
       return "\(holder.key) (\(carrier.scopeText)) holds \(held.key) (\(held.scopeText)), "
         + "which \(held.hasCustomScope ? "may" : "does") not live as long."
-    case .asyncDependency where code.isOfProperty:
-      return "A property of \(subject) is set synchronously, and \(target) has to be awaited."
     case .asyncDependency: return "The \(maker) of \(subject) is synchronous, and \(target) has to be awaited."
     case .isolation: return "The \(maker) of \(subject) does not run on the main actor, where \(target) is built."
     case .argument:
@@ -176,10 +174,6 @@ extension FindingDraft {
     case .opaque: return "mend those that are new, as each line says; or raise `maxOpaque`."
     case .cycle: return loopRemedy
     case .captiveDependency: return captivityRemedy
-    case .asyncDependency where code.isOfProperty:
-      return change(0, to: "a `Lazy<\(code.questions[0].type)>`")
-        + ", say so by `depends(on:)`, and await it: `try await ….get()`"
-        + (code.preparing.map { "; or \($0), which awaits the value" } ?? "") + "."
     case .asyncDependency where isInitializer, .isolation where isInitializer:
       return deferringRemedy
     case .asyncDependency:

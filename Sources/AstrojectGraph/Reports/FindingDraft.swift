@@ -58,10 +58,6 @@ struct FindingDraft {
     let arguments: String
     /// The sentence about declared arguments that an initializer refuses.
     let refusal: String?
-    /// True if only an injected property can need the declared dependency.
-    let isOfProperty: Bool
-    /// The remedy to register an initializer instead, which awaits the value of the property; nil if it would not.
-    let preparing: String?
   }
 
   /// An `afterInit` on a loop.

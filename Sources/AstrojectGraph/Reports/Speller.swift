@@ -86,9 +86,7 @@ struct Speller {
     return FindingDraft.Code(
       subject: (instance ?? (summary?.key ?? fault.need)?.product).map { Spelling.expression($0) } ?? "",
       questions: links.map {
-        FindingDraft.Question(
-          $0.dependency, of: survey.registered(at: $0.point).summary,
-          asProperty: fault.rule == .asyncDependency && survey.isOfProperty($0))
+        FindingDraft.Question($0.dependency, of: survey.registered(at: $0.point).summary)
       },
       registration: fault.need.map { registration(of: $0, among: suggestions) } ?? "",
       parameters: summary?.wired.filter(\.isOfParameter) ?? [],
@@ -107,9 +105,7 @@ struct Speller {
           takingMore: owner.summary.key.takesArguments || owner.summary.hasAfterInit)
       } ?? "", isEager: isEager, isRoot: fault.isRoot,
       opacity: fault.rule == .opaque ? opacity : [], maxOpaque: analysis.maxOpaque ?? 0,
-      arguments: arguments(of: fault), refusal: fault.rule == .argument ? links.last.flatMap(refusal) : nil,
-      isOfProperty: fault.rule == .asyncDependency && links.contains(where: survey.isOfProperty),
-      preparing: links.first.flatMap(survey.preparing))
+      arguments: arguments(of: fault), refusal: fault.rule == .argument ? links.last.flatMap(refusal) : nil)
   }
 
   /// Returns the line that would register a key, or an element of the key that is a dictionary of services.
@@ -164,19 +160,6 @@ extension Survey {
   /// Returns true if a fault is about an eager registration that a child could build, which has its container there.
   fileprivate func isOfEager(_ fault: Fault) -> Bool {
     fault.rule == .missingContainer && fault.point.map { !points[$0].lacksKeeper } ?? false
-  }
-
-  /// Returns the remedy to register an initializer, which gets the value of an injected property before it runs; nil if
-  /// it would not, because the property has a name or key.
-  fileprivate func preparing(_ link: Link) -> String? {
-    let owner = registered(at: link.point)
-    guard isOfProperty(link), link.dependency.key.label == nil else { return nil }
-    if hiding.contains(points[link.point].registered) {
-      return owner.blueprint.step.unhiding.map { "register the initializer as the type that it makes: \($0)" }
-    }
-    return owner.summary.isLeafClosure
-      ? "\(owner.blueprint.isContribution ? "contribute" : "register") the initializer of \(owner.summary.key.bare)"
-      : nil
   }
 
   /// Returns the last link of a loop that belongs to the declared dependencies of an `afterInit`.

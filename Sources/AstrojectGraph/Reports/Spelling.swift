@@ -2,8 +2,7 @@ import Nexus
 
 extension FindingDraft.Question {
   /// The request for a dependency, in source form.
-  init(_ dependency: Dependency, of owner: Summary, asProperty isOfProperty: Bool) {
-    let isInjected = isOfProperty || owner.isOfProperty(dependency)
+  init(_ dependency: Dependency, of owner: Summary) {
     let type = dependency.spelledType
     let wrapper =
       switch dependency.kind {
@@ -14,8 +13,8 @@ extension FindingDraft.Question {
         String?.none
       }
     self.init(
-      type: type, site: isInjected ? .property(nil) : dependency.site,
+      type: type, site: owner.isOfProperty(dependency) ? .property(nil) : dependency.site,
       request: dependency.key.request(for: wrapper.map { "\($0)<\(type)>" } ?? type),
-      isInjected: isInjected, isCombined: owner.isCombined(dependency))
+      isInjected: owner.isOfProperty(dependency), isCombined: owner.isCombined(dependency))
   }
 }

@@ -5,9 +5,7 @@ enum AsyncDependency: Rule {
   static let code = GraphRule.asyncDependency
 
   static func faults(in analysis: Analysis) -> [Fault] {
-    analysis.declaredLinks { link, own, target in
-      target.isAsynchronous && (!own.isAsynchronous || analysis.survey.isOfProperty(link))
-    }
-    .map { Fault(code, at: analysis.survey.links[$0].point, [$0]) }
+    analysis.declaredLinks { own, target in !own.isAsynchronous && target.isAsynchronous }
+      .map { Fault(code, at: analysis.survey.links[$0].point, [$0]) }
   }
 }

@@ -5,7 +5,7 @@ enum Isolation: Rule {
   static let code = GraphRule.isolation
 
   static func faults(in analysis: Analysis) -> [Fault] {
-    analysis.declaredLinks { _, own, target in
+    analysis.declaredLinks { own, target in
       !own.isAsynchronous && !own.isOnMainActor && target.isOnMainActor && !target.isAsynchronous
     }
     .map { Fault(code, at: analysis.survey.links[$0].point, [$0]) }

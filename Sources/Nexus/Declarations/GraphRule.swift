@@ -22,8 +22,7 @@ public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
   /// A singleton, disposable singleton or weak instance must not get anything scoped at all, not even by a `Provider`:
   /// it asks in the container that registered it, and so all child containers would share one instance.
   case captiveDependency = "captive-dependency"
-  /// A synchronous closure, or one whose object has an injected property for it, that declares a dependency that must be
-  /// awaited.
+  /// A synchronous closure that declares a dependency that must be awaited.
   case asyncDependency = "async-dependency"
   /// A synchronous closure off the main actor that declares a dependency that is made on the main actor.
   case isolation

@@ -19,9 +19,6 @@ private final class LateRack { @Inject var bottles: Provider<Bottle> }
 private struct Thinned: Dye { init(dye: any Dye, water: Int) {} }
 private struct Mixed: Dye { init(dyes: [any Dye], water: Int) {} }
 @MainActor private final class Screen { init(size: Int) {} }
-private protocol Stand {}
-private final class Easel: Stand { @Inject var ink: Ink }
-private final class LateEasel { @Inject var ink: Lazy<Ink> }
 private final class LatePot {
   let ink: Provider<Ink>
   init(ink: Provider<Ink>) { self.ink = ink }
@@ -186,31 +183,6 @@ extension Remedy {
         .afterInit { resolver, _ in _ = try await resolver.resolve(Ink.self) }
         .depends(on: Ink.self)
       _ = try await $0.resolve(Water.self)
-    },
-    Remedy.finding(
-      """
-      have the property of Easel hold a `Lazy<Ink>`, say so by `depends(on:)`, and await it: `try await ….get()`; or \
-      register the initializer of Easel, which awaits the value.
-      """, given: { try $0.register(Ink.self) { () async in Ink() } }
-    ) { try $0.register(Easel.self) { () async in Easel() }.depends(on: Ink.self) }
-    .followedAwaiting("a Lazy") {
-      try $0.register(LateEasel.self) { () async in LateEasel() }.depends(on: Lazy<Ink>.self)
-      _ = try await $0.resolve(LateEasel.self).ink.get()
-    }
-    .followedAwaiting("the initializer") {
-      try $0.register(initializer: Easel.init).depends(on: Ink.self)
-      _ = try await $0.resolve(Easel.self)
-    },
-    Remedy.finding(
-      """
-      have the property of Stand hold a `Lazy<Ink>`, say so by `depends(on:)`, and await it: `try await ….get()`; or \
-      register the initializer as the type that it makes: \
-      `register(initializer: ….init).implements((any Stand).self) { $0 }`, which awaits the value.
-      """, given: { try $0.register(Ink.self) { () async in Ink() } }
-    ) { try $0.register((any Stand).self) { () async in Easel() }.depends(on: Ink.self) }
-    .followedAwaiting("the initializer") {
-      try $0.register(initializer: Easel.init).implements((any Stand).self) { $0 }
-      _ = try await $0.resolve((any Stand).self)
     },
     Remedy.finding(
       "have the closure run there, `{ @MainActor resolver in … }`; or await it.",

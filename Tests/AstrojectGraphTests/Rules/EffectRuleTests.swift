@@ -1,11 +1,6 @@
 import TestSupport
 import Testing
 
-private protocol Dish {}
-private final class Bowl: Dish { @Inject var a: Cast.A }
-private final class NamedBowl { @Inject(name: "a") var a: Cast.A }
-private final class SpareBowl { @Inject var a: Cast.A? }
-
 @Suite("The rules about effects: `async-dependency` and `isolation`")
 struct EffectRuleTests {
   private let container = Container()
@@ -35,59 +30,6 @@ struct EffectRuleTests {
       declare(try own.closure(Cast.B.self, in: container))
       #expect(container.findings().map(\.rule) == expected(own, target), "\(number)")
     }
-  }
-
-  /// A registration of an object with an injected property that asks for something asynchronous.
-  struct Injected: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    /// True if it is resolved.
-    let works: Bool
-    let register: @Sendable (Container) throws -> Void
-    let isResolved: @Sendable (Container) async -> Bool
-
-    init<Product>(
-      _ testDescription: String, _ type: Product.Type, works: Bool = false,
-      _ register: @escaping @Sendable (Container) throws -> Void
-    ) {
-      (self.testDescription, self.works, self.register) = (testDescription, works, register)
-      isResolved = { (try? await $0.resolve(Product.self)) != nil }
-    }
-  }
-
-  static let injections = [
-    Injected("an asynchronous closure", Bowl.self) {
-      try $0.register(Bowl.self) { () async in Bowl() }.depends(on: Cast.A.self)
-    },
-    Injected("a closure", Bowl.self) { try $0.register(Bowl.self) { Bowl() }.depends(on: Cast.A.self) },
-    Injected("a contributed closure", [Bowl].self) {
-      try $0.contribute(Bowl.self) { () async in Bowl() }.depends(on: Cast.A.self)
-    },
-    Injected("a closure behind a protocol", (any Dish).self) {
-      try $0.register((any Dish).self) { () async in Bowl() }.depends(on: Cast.A.self)
-    },
-    Injected("a closure whose property has a name", NamedBowl.self) {
-      try $0.register(NamedBowl.self) { () async in NamedBowl() }.depends(on: Cast.A.self, name: "a")
-    },
-    Injected("an initializer whose property has a name", NamedBowl.self) {
-      try $0.register(initializer: NamedBowl.init).depends(on: Cast.A.self, name: "a")
-    },
-    Injected("an initializer", Bowl.self, works: true) {
-      try $0.register(initializer: Bowl.init).depends(on: Cast.A.self)
-    },
-    Injected("an initializer with an optional property", SpareBowl.self, works: true) {
-      try $0.register(initializer: SpareBowl.init).depends(on: Cast.A?.self)
-    },
-    Injected("a closure without a property", Cast.B.self, works: true) {
-      try $0.register(Cast.B.self) { () async in Cast.B() }.depends(on: Cast.A.self)
-    },
-  ]
-
-  @Test(arguments: injections)
-  func `an injected property is reported exactly if nothing awaits what it asks for`(_ test: Injected) async throws {
-    for name in [nil, "a"] { try container.register(Cast.A.self, name: name) { () async in Cast.A() } }
-    try test.register(container)
-    #expect(container.findings().map(\.rule) == (test.works ? [] : [.asyncDependency]))
-    #expect(await test.isResolved(container) == test.works)
   }
 
   @Test(arguments: Maker.allCases)
