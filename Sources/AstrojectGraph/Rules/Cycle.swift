@@ -140,7 +140,8 @@ extension Survey {
 
   /// Returns true if other requests share the instance of a point while it is being made, and so cannot have it yet.
   fileprivate func isSharedWhileMade(_ point: Int) -> Bool {
-    let lifetime = points[point].lifetime
-    return lifetime.keeps || lifetime == .graph || lifetime == .forwarded && isDecorated(point)
+    // A decorated forwarding is shared as its target is.
+    let lifetime = carriedLifetime(of: point)
+    return lifetime.keeps || lifetime == .graph
   }
 }

@@ -66,10 +66,12 @@ extension Analysis {
 }
 
 extension Survey {
-  /// Returns the type of the instance that was registered, which may be of a subclass; nil if a decorator replaces it, or
-  /// if there is no such instance.
+  /// Returns the type of the instance that was registered, which may be of a subclass; nil if a decorator replaces it, if
+  /// there is no such instance, or if it is the box of a structure that was cast to `AnyObject`, which a cast opens.
   func typeOfInstance(at point: Int) -> Any.Type? {
     if isDecorated(point) { return nil }
-    return registered(at: point).blueprint.makeStorageOfInstance()?.products.first.map { type(of: $0) }
+    guard let instance = registered(at: point).blueprint.makeStorageOfInstance()?.products.first else { return nil }
+    let type = Swift.type(of: instance)
+    return TypeName(type).description == "__SwiftValue" ? nil : type
   }
 }

@@ -66,7 +66,9 @@ extension Survey {
   /// there; none if it is to be cached there itself.
   fileprivate var eagerAbsences: [(point: Int, way: [Int])] {
     let isOfChild = { (point: Int) in points[point].source < level }
-    let isCachedInChild = { (point: Int) in isOfChild(point) && registered(at: point).summary.containerName != nil }
+    let isCachedInChild = { (point: Int) in
+      isOfChild(point) && !points[point].lacksKeeper && registered(at: point).summary.containerName != nil
+    }
     return points.indices.compactMap { point in
       let registered = registered(at: point)
       guard registered.summary.isEager, registered.level == level, isOfChild(point), !points[point].lacksKeeper else {

@@ -9,7 +9,10 @@ private final class Left: Node {
 private final class Right: Node { var left: (any Node)? }
 private final class Holder: Node { init(left: any Node) {} }
 
-private final class Owner: Node { var node: (any Node)? }
+private final class Owner: Node {
+  var node: (any Node)?
+  var holder: Holder?
+}
 private final class Kept: Node { init(owner: Owner) {} }
 private final class Cub: Node { var den: Den? }
 private final class Den {
@@ -117,6 +120,15 @@ struct CycleRuleTests {
     try container.register(initializer: Gate.init).asSingleton()
     try container.register(initializer: Path.init).asTransient()
     #expect(container.verdict() == ["cycle: Yard → Path → Gate → Yard"])
+  }
+
+  @Test func `a decorated forwarding of a transient object is shared by no other request`() throws {
+    try container.register(initializer: Kept.init).asTransient().implements((any Node).self)
+    try container.register(initializer: Owner.init).asTransient().injecting(\.holder)
+    try container.register(initializer: Holder.init).asSingleton()
+    try container.decorate((any Node).self) { _, node in node }
+    #expect(container.verdict() == [])
+    _ = try (container.resolve((any Node).self), container.resolve(Owner.self), container.resolve(Holder.self))
   }
 
   @Test func `a cycle through an afterInit is reported beside one of the same registration`() throws {
