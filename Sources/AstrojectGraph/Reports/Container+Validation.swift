@@ -38,8 +38,8 @@ extension Container {
   ///   - maxOpaque: The largest number of opaque registrations that is no finding; nil for any number.
   ///   - hints: True if hints are findings, too; see ``GraphReport/hints``.
   /// - Throws: ``GraphError`` with all findings that `allowing(_:because:)` does not silence;
-  ///   `AstrojectError.noRegistrationFound` if the container stands for a missing one: there is no current container, or
-  ///   the composition root is not set up;
+  ///   `AstrojectError.noRegistrationFound` if the container stands for a missing one: there is no current container,
+  ///   or the composition root is not set up;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func validate<each Root, each External>(
     roots: repeat (each Root).Type, externals: repeat (each External).Type,
@@ -60,8 +60,8 @@ extension Container {
   ///   - maxOpaque: The largest number of opaque registrations that is no finding; nil for any number.
   ///   - hints: True if hints are findings, too.
   /// - Throws: ``GraphError`` with all findings that `allowing(_:because:)` does not silence;
-  ///   `AstrojectError.noRegistrationFound` if the container stands for a missing one: there is no current container, or
-  ///   the composition root is not set up;
+  ///   `AstrojectError.noRegistrationFound` if the container stands for a missing one: there is no current container,
+  ///   or the composition root is not set up;
   ///   `AstrojectError.containerReleased` in a child whose work has ended.
   public func validate(
     roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace, maxOpaque: Int? = nil,

@@ -66,8 +66,10 @@ extension Analysis {
 }
 
 extension Survey {
-  /// Returns the type of the instance that was registered, which may be of a subclass; nil if a decorator replaces it, if
-  /// there is no such instance, or if it is the box of a structure that was cast to `AnyObject`, which a cast opens.
+  /// Returns the type of the instance that was registered, which may be of a subclass.
+  ///
+  /// It is nil if a decorator replaces the instance, if there is none, or if it is the box of a structure that was cast
+  /// to `AnyObject`, which a cast opens.
   func typeOfInstance(at point: Int) -> Any.Type? {
     if isDecorated(point) { return nil }
     guard let instance = registered(at: point).blueprint.makeStorageOfInstance()?.products.first else { return nil }

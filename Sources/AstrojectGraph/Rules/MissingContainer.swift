@@ -8,7 +8,8 @@ import Nexus
 /// A captive dependency is reported by ``CaptiveDependency`` alone, even if its container is missing. So is everything
 /// that only such a dependency needs.
 ///
-/// An eager registration is built by `bootstrap` of its own container. So a child that is given values is of no use to it.
+/// An eager registration is built by `bootstrap` of its own container. So a child that is given values is of no use to
+/// it.
 enum MissingContainer: Rule {
   static let code = GraphRule.missingContainer
 
@@ -62,8 +63,8 @@ enum MissingContainer: Rule {
 }
 
 extension Survey {
-  /// The eager registrations of the surveyed container that only a child can build, each with the links to what it needs
-  /// there; none if it is to be cached there itself.
+  /// The eager registrations of the surveyed container that only a child can build, each with the links to what it
+  /// needs there; none if it is to be cached there itself.
   fileprivate var eagerAbsences: [(point: Int, way: [Int])] {
     let isOfChild = { (point: Int) in points[point].source < level }
     let isCachedInChild = { (point: Int) in
