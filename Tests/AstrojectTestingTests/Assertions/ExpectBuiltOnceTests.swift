@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import Astroject
+
 @Suite("expectBuiltOnce", .ownThreads)
 struct ExpectBuiltOnceTests {
   private let container = Container()
@@ -80,9 +82,9 @@ struct ExpectBuiltOnceTests {
   }
 
   @Test(arguments: Call.allCases)
-  func `expectBuiltOnce says that the root is not set up`(call: Call) async {
-    let caught = await failures { await call.expectBuiltOnce(Farmer.self, in: Unready.container) }
-    #expect(caught.map { $0.text.contains("for Farmer: Unready is not set up.") } == [true])
+  func `expectBuiltOnce says that there is no current container`(call: Call) async {
+    let caught = await failures { await call.expectBuiltOnce(Farmer.self, in: Container.missing) }
+    #expect(caught.map { $0.text.contains("for Farmer: there is no current container.") } == [true])
   }
 
   @Test(arguments: Call.allCases)

@@ -1,9 +1,6 @@
 import AstrojectTesting
 
-/// A root that nothing sets up.
-enum Unready: CompositionRoot {
-  static func register(in container: Container) {}
-}
+@testable import Astroject
 
 extension AssertionExample {
   static let validating = [
@@ -14,14 +11,17 @@ extension AssertionExample {
         expectValidGraph(container, roots: [Model.self], externals: [(any Store).self])
       }
     },
-    AssertionExample("the composition root is not set up") { _ in
+    AssertionExample("there is no current container") { _ in
       let text = """
         Expected the graph to be valid, but it threw.
           Found:
-            No registration found for Container: Unready is not set up.
-              Remedy: set it up when the program starts: `try Unready.setUp()`.
+            No registration found for Container: there is no current container.
+              Remedy: resolve the object that needs it, or say which container is current: \
+        `Container.shared = container` in an app, `.container(…)` in a test. A queue, a callback and a detached task do \
+        not know the container of a task: hand it on, `let container = Container.current` before, and \
+        `Container.withCurrent(container) { … }` inside.
         """
-      return Assertion(text) { expectValidGraph(Unready.container) }
+      return Assertion(text) { expectValidGraph(Container.missing) }
     },
   ]
 }
