@@ -45,11 +45,12 @@ extension Survey {
     else { return nil }
     while let next = target(of: end) { end = next }
     let key = link.dependency.key
-    let causes = [key.argumentList, [key.arguments]].map {
+    let refusal = { (types: [Any.Type]) in
       registered(at: end).blueprint.acceptor?.refusal(
-        of: $0, hidingProperties: hiding.contains(points[end].registered))
+        of: types, hidingProperties: hiding.contains(points[end].registered))
     }
     // Several arguments look like one that is a tuple.
-    return causes[1] == nil ? nil : causes[0]
+    guard let cause = refusal(key.argumentList), refusal([key.arguments]) != nil else { return nil }
+    return cause
   }
 }

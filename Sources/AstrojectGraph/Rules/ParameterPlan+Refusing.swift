@@ -15,11 +15,11 @@ extension ParameterPlan {
     }
     if types.count < marked.count { return .missingArgument(marked[types.count].type) }
     let rest = types.dropFirst(marked.count)
-    let places = dependencies.filter { $0.kind.takesArguments }
-    let open = places.filter(\.isOfParameter).map(Place.init)
+    let free = dependencies.filter { $0.kind.takesArguments }
+    let (places, open) = (free.map(Place.init), free.filter(\.isOfParameter).map(Place.init))
     for type in rest {
       let same = rest.count { $0 == type }
-      let fitting = places.map(Place.init).filter { $0.mayTake(type) }
+      let fitting = places.filter { $0.mayTake(type) }
       if fitting.count < same, !hidesProperties {
         return fitting.isEmpty && !marked.contains { $0.mayTake(type) } ? .unfitArgument(type) : .surplusArgument(type)
       }
