@@ -68,7 +68,9 @@ enum Cycle: Rule {
     let components = Components(survey.points) { survey.fillsAlone($0) ? survey.links[$0].end : follow($0) }
     return properties.compactMap { property in
       let owner = survey.links[property].point
-      guard let end = survey.links[property].end, end != owner, components.number[end] == components.number[owner]
+      // An object may get itself.
+      guard let end = survey.links[property].end, survey.instance(at: end) != owner,
+        components.number[end] == components.number[owner]
       else { return nil }
       return way(from: end, to: owner, in: survey, follow, components).map { [property] + $0 }
     }
@@ -122,14 +124,17 @@ extension Survey {
 
   /// Returns true if a link leads to an instance that other requests share while it is being made.
   private func isShared(_ link: Int, from point: Int? = nil) -> Bool {
-    guard var end = links[link].end else { return false }
-    while points[end].lifetime == .forwarded {
-      if isDecorated(end), let point { return end == point }
-      guard let next = target(of: end) else { return false }
-      end = next
-    }
-    if let point, point != end { return false }
-    return points[end].lifetime.isSharedWhileBuilt
+    guard let start = links[link].end else { return false }
+    let end = instance(at: start)
+    guard let point else { return carriedLifetime(of: end).isSharedWhileBuilt }
+    return end == point && (points[end].lifetime == .forwarded || points[end].lifetime.isSharedWhileBuilt)
+  }
+
+  /// Returns the point whose instance a point gives: that at the end of forwardings without decorators.
+  fileprivate func instance(at point: Int) -> Int {
+    var end = point
+    while !isDecorated(end), let next = target(of: end) { end = next }
+    return end
   }
 
   /// Returns true if a property of an object that shares itself gets what no other request shares.

@@ -243,10 +243,11 @@ extension Oracle {
     )
   }
 
-  /// The effect of the closures of a point, without its initializer, which declares nothing.
+  /// The effect of the closures of a point, and of its initializer if that may resolve what is declared.
   private func closureEffect(_ point: Int) -> (isAsynchronous: Bool, isOnMainActor: Bool) {
     let item = item(at: point)
-    let effects = [item.hook ?? .none, item.origin == .closure ? item.effect : .none]
+    let mayResolve = item.origin == .closure || item.parameters.contains { [.container, .resolver].contains($0.form) }
+    let effects = [item.hook ?? .none, mayResolve ? item.effect : .none]
     return (effects.contains(where: \.isAsynchronous), effects.contains(where: \.isOnMainActor))
   }
 
@@ -303,7 +304,7 @@ extension Oracle {
     Set(
       points.indices.filter { point in
         links[point].contains { link in
-          guard fillsAlone(link), let end = link.end, end != point else { return false }
+          guard fillsAlone(link), let end = link.end, target(of: end) != point else { return false }
           return reach(from: end) { $0.use == .made && !$0.isFilled }.contains(point)
         }
       })
@@ -325,10 +326,15 @@ extension Oracle {
 
   /// Returns true if a point, or the target of its forwarding, is shared while it is built.
   private func isOfShared(_ end: Int, into point: Int? = nil) -> Bool {
-    var target = end
-    while isForward(points[target].entry), let next = links[target].first?.end { target = next }
+    let target = target(of: end)
     if let point, point != target { return false }
     return ![.transient, .shared, .perContainer].contains(item(at: target).scope)
+  }
+
+  private func target(of point: Int) -> Int {
+    var target = point
+    while isForward(points[target].entry), let next = links[target].first?.end { target = next }
+    return target
   }
 
   /// Returns true if a request for a point during its build gets the same instance.

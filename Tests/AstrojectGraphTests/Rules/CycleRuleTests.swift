@@ -12,6 +12,7 @@ private final class Holder: Node { init(left: any Node) {} }
 private final class Owner: Node {
   var node: (any Node)?
   var holder: Holder?
+  var itself: Owner?
 }
 private final class Kept: Node { init(owner: Owner) {} }
 private final class Cub: Node { var den: Den? }
@@ -241,13 +242,19 @@ struct FilledCycleTests {
     #expect(isRight == (scopes.second != .transient || isFilled && scopes.first != .transient))
   }
 
-  @Test func `a registration that fills a property with itself is valid unless it is transient`() throws {
-    let container = try Container { try $0.register(initializer: Left.init).injecting(\.itself) }
-    #expect(container.verdict() == [])
-    expectResolves(Left.self, in: container)
-    try container.register(initializer: Left.init).injecting(\.itself).asTransient()
-    #expect(container.findings().map(\.rule) == [.cycle])
-    expectResolveThrows(Left.self, in: container)
+  @Test(arguments: ScopeCase.allCases, [true, false])
+  func `a registration that fills a property with itself is valid unless it is transient`(
+    scope: ScopeCase, isForwarded: Bool
+  ) throws {
+    let container = Container().makeChild(named: "request")
+    let owner = try scope.apply(to: container.register(initializer: Owner.init))
+    if isForwarded { owner.injecting(\.node).implements((any Node).self) } else { owner.injecting(\.itself) }
+    #expect(container.findings().contains { $0.rule == .cycle } == (scope == .transient))
+    if scope == .transient {
+      expectResolveThrows(Owner.self, in: container, .circularDependency)
+    } else {
+      expectResolves(Owner.self, in: container)
+    }
   }
 
   /// Expects both types to resolve if no cycle is found, and at least one to throw if one is found.
@@ -264,7 +271,6 @@ struct FilledCycleTests {
 
   private final class Left {
     var right: Right?
-    var itself: Left?
   }
 
   private final class Right {
