@@ -1,7 +1,7 @@
 // The first line of a description: the problem, in one sentence.
 
 extension AstrojectError {
-  func headline(_ failure: Failure) -> String {
+  package func headline(_ failure: Failure) -> String {
     guard let property = failure.property, property.isElsewhere, let name = property.name else {
       return problem(failure)
     }

@@ -1,7 +1,7 @@
 // The last line of a description: the remedy, in one sentence.
 
 extension AstrojectError {
-  func remedy(_ failure: Failure) -> String? {
+  package func remedy(_ failure: Failure) -> String? {
     if failure.property?.isElsewhere ?? false {
       return "make the object in the factory itself; or hand the container on: "
         + "`let container = try resolver.resolve(Container.self)` before, "

@@ -67,7 +67,7 @@ extension Container {
     roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace, maxOpaque: Int? = nil,
     hints: Bool = false
   ) throws {
-    try refuseIfAbsent()
+    if let absence { throw absence }
     var inspection = Inspection(
       core, roots: roots, externals: externals, duplicates: duplicates, maxOpaque: maxOpaque)
     if inspection.faults.isEmpty, !hints { return }
@@ -79,15 +79,14 @@ extension Container {
   /// Returns the report that ``validate(roots:externals:duplicates:maxOpaque:hints:)`` would throw, or one without
   /// findings.
   package func report(roots: [Any.Type], externals: [Any.Type], maxOpaque: Int?, hints: Bool) throws -> GraphReport {
-    try refuseIfAbsent()
+    if let absence { throw absence }
     return inspected(roots, externals, .replace, maxOpaque).report(withHints: hints)
   }
 
-  /// Throws if there is nothing to look at, because the container has ended or stands for one that is missing.
-  private func refuseIfAbsent() throws {
-    try refuseIfEnded()
-    guard let cause = core.absence else { return }
-    throw AstrojectError.noRegistrationFound(.init(key: Key(Container.self), path: [], cause: cause))
+  /// The error if there is nothing to look at, because the container has ended or stands for one that is missing.
+  private var absence: AstrojectError? {
+    do { try refuseIfEnded() } catch { return error as? AstrojectError }
+    return core.absence.map { .noRegistrationFound(.init(key: Key(Container.self), path: [], cause: $0)) }
   }
 
   /// Applies all rules, also those whose findings are hints.
@@ -132,7 +131,7 @@ extension Container {
   public func graphReport(roots: [Any.Type], externals: [Any.Type] = [], duplicates: DuplicatePolicy = .replace)
     -> GraphReport
   {
-    inspected(roots, externals, duplicates).report()
+    inspected(roots, externals, duplicates).report(with: absence.map(GraphFinding.init))
   }
 }
 

@@ -6,7 +6,7 @@ public struct GraphFinding: Sendable, Hashable, Codable {
   public let rule: GraphRule
   /// The location of the registration at fault, of several the first that was registered.
   ///
-  /// It is nil for a root that is not registered, and for the rule `opaque`.
+  /// It is nil for a root that is not registered, for a container that cannot be looked at, and for the rule `opaque`.
   public let location: CodeLocation?
   /// The problem in one line, without the rule.
   public let headline: String
@@ -14,7 +14,7 @@ public struct GraphFinding: Sendable, Hashable, Codable {
   public let details: [String]
   /// The change that mends it.
   public let remedy: String
-  /// The registration at fault; nil for a root that is not registered, and for the rule `opaque`.
+  /// The registration at fault; nil where ``location`` is nil.
   public let node: DependencyGraph.Node?
   /// The edges that show it: those that lead to what is missing, a loop, or the path from a holder to the product that
   /// it holds.
@@ -46,5 +46,13 @@ extension GraphFinding {
       remedy: draft.remedy, node: draft.node, edges: draft.edges, nodes: draft.nodes, neededBy: draft.neededBy,
       path: draft.path, pathOmission: draft.pathOmission, need: draft.need.map { _ in draft.needText },
       nearMatches: draft.nearMatchLines)
+  }
+
+  /// Creates the finding about a container that cannot be looked at.
+  init(_ error: AstrojectError) {
+    let texts = error.failures.first.map { (error.headline($0), error.remedy($0)) }
+    self.init(
+      rule: .missingContainer, location: nil, headline: texts?.0 ?? "", details: [], remedy: texts?.1 ?? "", node: nil,
+      edges: [], nodes: [], neededBy: [], path: [], pathOmission: 0, need: nil, nearMatches: [])
   }
 }

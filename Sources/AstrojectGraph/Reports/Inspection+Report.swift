@@ -8,12 +8,14 @@ extension Inspection {
 
   /// The result as a report, in terms of the graph.
   ///
-  /// - Parameter areHintsFindings: True if the hints count as findings.
-  func report(withHints areHintsFindings: Bool = false) -> GraphReport {
+  /// - Parameters:
+  ///   - areHintsFindings: True if the hints count as findings.
+  ///   - only: The finding that takes the place of those of the rules, if there is one.
+  func report(withHints areHintsFindings: Bool = false, with only: GraphFinding? = nil) -> GraphReport {
     var speller = Speller(self)
     let all = areHintsFindings ? sorted(faults + hints) : faults
     let hints = hints.map { speller.finding($0) }
-    let findings = all.map { speller.finding($0) }
+    let findings = only.map { [$0] } ?? all.map { speller.finding($0) }
     let silenced = silenced.compactMap { fault, silencer in
       speller.allowance(silencer).map {
         GraphReport.Silenced(finding: speller.finding(fault), reason: $0.allowance.reason)

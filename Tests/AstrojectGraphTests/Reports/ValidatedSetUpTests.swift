@@ -35,10 +35,16 @@ private enum Garage: CompositionRoot {
 struct ValidatedSetUpTests {
   @Test func `a container that stands for a missing one is not valid`() async {
     await #expect(processExitsWith: .success) {
-      for container in [Container.current, Garage.container] {
+      let ended = try await Container().withChild { $0 }
+      for (container, hint) in [
+        (Container.current, "`Container.shared = container`"), (Garage.container, "`try Garage.setUp()`"),
+        (ended, "or use the parent"),
+      ] {
         let error = #expect(throws: AstrojectError.self) { try container.validate() }
-        let remedy = container === Garage.container ? "`try Garage.setUp()`" : "`Container.shared = container`"
-        #expect(error?.description.contains(remedy) ?? false)
+        let report = container.graphReport(roots: Car.self)
+        #expect(error?.description.contains(hint) ?? false)
+        #expect(report.findings.map(\.rule) == [.missingContainer])
+        #expect(report.description.contains(hint))
       }
     }
   }
