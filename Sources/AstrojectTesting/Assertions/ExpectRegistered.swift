@@ -39,7 +39,8 @@ public func expectRegistered<Product, each Argument>(
 /// expectNotRegistered(Tracker.self, in: container)
 /// ```
 /// It calls `isRegistered`, as ``expectRegistered(_:name:key:arguments:in:fileID:filePath:line:column:)`` does. It may
-/// be called on any thread. The failure report states the registration that answers to the key.
+/// be called on any thread. The failure report states the registration that answers to the key. A container that stands
+/// for a missing one is a failure, too.
 ///
 /// - Parameters:
 ///   - type: The type that must not be registered.
@@ -57,7 +58,13 @@ public func expectNotRegistered<Product, each Argument>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let asked = Key(Product.self, label: Label(name: name, key: key), arguments: (repeat each Argument).self)
-  guard container.isRegistered(asked, as: type) else { return }
+  guard container.isRegistered(asked, as: type) else {
+    guard let cause = (container as? Container)?.core.absence else { return }
+    return Reporter.fail(
+      FailureText("Expected \(asked) not to be registered, but there is no container to ask.")
+        .found(AstrojectError.noRegistrationFound(.init(key: Key(Container.self), path: [], cause: cause))),
+      at: CallSite(fileID, filePath, line, column))
+  }
   let answer =
     Inventory(of: container).answer(to: asked)
     ?? "no registration for it: it is made of others, or comes from a fallback"

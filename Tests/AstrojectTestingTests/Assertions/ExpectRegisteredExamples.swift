@@ -52,6 +52,16 @@ extension AssertionExample {
         """
       return Assertion(text) { expectNotRegistered(Int.self, in: child) }
     },
+    AssertionExample("a container that stands for a missing one says nothing about a type") { _ in
+      let error = AstrojectError.noRegistrationFound(
+        .init(key: Key(Container.self), path: [], cause: .noCurrentContainer))
+      let text = """
+        Expected Int not to be registered, but there is no container to ask.
+          Found:
+            \(error.description.replacing("\n", with: "\n    "))
+        """
+      return Assertion(text) { expectNotRegistered(Int.self, in: Container.standing(for: .noCurrentContainer)) }
+    },
     AssertionExample("a derived type is found against expectation") { container in
       let number = try container.register(Int.self) { 1 }
       let text = """
