@@ -157,9 +157,13 @@ extension Survey {
     fault.rule == .missingDependency || fault.rule == .argument && fault.links.contains { links[$0].end == nil }
   }
 
-  /// Returns true if a fault is about an eager registration that a child could build, which has its container there.
+  /// Returns true if a fault is about an eager registration that only a child could build: what it needs has its
+  /// container there, or it lacks its own.
   fileprivate func isOfEager(_ fault: Fault) -> Bool {
-    fault.rule == .missingContainer && fault.point.map { !points[$0].lacksKeeper } ?? false
+    guard fault.rule == .missingContainer, let point = fault.point else { return false }
+    let registered = registered(at: point)
+    return !points[point].lacksKeeper
+      || registered.summary.isEager && registered.level == level && fault.links.isEmpty
   }
 
   /// Returns the last link of a loop that belongs to the declared dependencies of an `afterInit`.

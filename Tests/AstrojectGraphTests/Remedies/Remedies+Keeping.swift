@@ -224,6 +224,20 @@ extension Remedy {
       try child.validate()
       try child.bootstrap()
     },
+    Remedy.finding(
+      "drop the `eager()`; or register Ink in the child, whose `bootstrap` builds it.",
+      check: { try $0.bootstrap() }
+    ) {
+      try $0.register(initializer: Ink.init).asScoped(to: "request").eager()
+      try $0.validate()
+    }
+    .followed("drop it") { try $0.register(initializer: Ink.init).asScoped(to: "request") }
+    .followed("in the child") {
+      let child = $0.makeChild(named: "request")
+      try child.register(initializer: Ink.init).asScoped(to: "request").eager()
+      try child.validate()
+      try child.bootstrap()
+    },
     Remedy.finding("have Drop conform to Hue; or drop the `implements((any Hue).self)`.") {
       try $0.register(initializer: Drop.init).implements((any Hue).self)
     }
