@@ -108,10 +108,13 @@ struct UnseenPropertyTests {
 
   @Test func `an injected property is opaque if there is a fallback, which may know it under a name`() throws {
     let container = Container(fallback: Container())
-    try container.register(initializer: PlainCellar.init)
-    #expect(container.verdict() == [])
-    #expect(container.graph.nodes.map(\.isOpaque) == [true])
-    try container.register(initializer: Wine.init)
-    #expect(container.graph.nodes.map(\.isOpaque) == [true, false])
+    try container.register(initializer: PlainCellar.init).asSingleton()
+    try container.register(initializer: FormCellar.init)
+    for isPlainThere in [false, true] {
+      if isPlainThere { try container.register(initializer: Wine.init).asScoped() }
+      try container.validate(hints: true)
+      #expect(container.graph.nodes.map(\.isOpaque) == [true, true] + (isPlainThere ? [false] : []))
+      #expect(container.graph.edges.isEmpty)
+    }
   }
 }

@@ -227,16 +227,13 @@ struct Survey {
       let key = dependency.form.map { dependency.key.asking(for: $0) } ?? dependency.key
       let way = Way(use: use, form: dependency.form)
       let source = points[point].source
-      if !dependency.isLabelKnown, mayBeLabelled(key.product, at: source) {
+      // A fallback may provide it under a name.
+      if !dependency.isLabelKnown, cores[source].hasFallback || mayBeLabelled(key.product, at: source) {
         uncertain.insert(points[point].registered)
         return
       }
-      if !dependency.isLabelKnown, cores[source].hasFallback { uncertain.insert(points[point].registered) }
       for (target, use) in targets(of: key, way, from: source) {
         switch target {
-        case .missing where !dependency.isLabelKnown && cores[source].hasFallback:
-          // The fallback may provide it under a name.
-          return
         case .container, .resolver: resolving.insert(points[point].registered)
         case .point, .missing, .absent, .vacant, .fallback: break
         }
