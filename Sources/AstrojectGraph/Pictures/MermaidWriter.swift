@@ -75,7 +75,10 @@ extension MermaidWriter {
     // A label must not be empty.
     if text.isEmpty { return "#160;" }
     var result = ""
+    var last: Unicode.Scalar?
     for scalar in text.labelScalars {
+      if let last, pairs.contains("\(last)\(scalar)") { result += "#8203;" }
+      last = scalar
       if scalar.properties.isAlphabetic || !result.isEmpty && scalar.isPlain {
         result.unicodeScalars.append(scalar)
       } else {
@@ -86,6 +89,10 @@ extension MermaidWriter {
     for word in words { result = disguised(word, in: result) }
     return result
   }
+
+  /// The scalars that Mermaid interprets even as entities if the label has two lines: a line break, a formula, and an
+  /// icon such as `fa:fa-car`. A blank without width parts them.
+  private static let pairs = ["\\n", "$$", ":f"]
 
   /// The words that Mermaid interprets even between quotation marks.
   ///
