@@ -39,7 +39,7 @@ extension ResourceFinding: CustomStringConvertible {
   private var headline: String {
     switch (rule, detail) {
     case (.missingFile, _): "There is no file \(file.inline)."
-    case (.unknownEnvironment, .text(let environment)):
+    case (.unknownEnvironment, .texts(let environment, _)):
       "There is no file for the environment \(environment.quoted)."
     case (.ambiguousFile, .text(let other)): "\(file.inline) and \(other.inline) both exist."
     case (.unreadableFile, .text(let reason)): "The file cannot be read: \(reason.inline)."
@@ -80,13 +80,15 @@ extension ResourceFinding: CustomStringConvertible {
     case (.missingFile, _):
       return (nearMatches.isEmpty ? "" : "correct the spelling; or ")
         + "add it to the resources of the target, `resources: [.process(…)]`; the name is given without its extension."
-    case (.unknownEnvironment, _):
-      return "add it, with `{}` for nothing; or name an environment that has a file."
+    case (.unknownEnvironment, .texts(_, let empty)):
+      return "add it, with `\(empty)` for nothing; or name an environment that has a file."
     case (.ambiguousFile, _): return "keep one of the two."
     case (.unreadableFile, _): return "give the URL of a file that can be read."
-    case (.emptyFile, _): return "write an object, `{}` for nothing."
+    case (.emptyFile, .text(let empty)): return "write an object, `\(empty)` for nothing."
     case (.tooLarge, _): return "move what is no configuration out of it."
     case (.encoding, _): return "save the file as UTF-8."
+    case (.syntax, _) where location == nil:
+      return "write the property list anew; if that fails too, as XML, because a finding then has its line."
     case (.syntax, _): return "correct the text here; the rest of the file was not read."
     case (.tooDeep, _): return "nest values less."
     case (.duplicateField, _): return "keep one of the two."

@@ -7,6 +7,8 @@ final class ResourceFile: Sendable {
     case json, propertyList
 
     var name: String { self == .json ? "JSON" : "a property list" }
+    /// A document without entries.
+    var empty: String { self == .json ? "{}" : "<plist><dict/></plist>" }
   }
 
   /// The name without folders, as findings and locations show it.
@@ -43,7 +45,7 @@ extension ResourceFile {
     }
     if data.count > ResourceFile.largest { throw refusal(.tooLarge, .text("16 MiB")) }
     let bytes = [UInt8](data)
-    if bytes.allSatisfy(\.isBlank) { throw refusal(.emptyFile) }
+    if bytes.allSatisfy(\.isBlank) { throw refusal(.emptyFile, .text(format.empty)) }
     let isBinary = format == .propertyList && bytes.starts(with: BinaryScanner.magic)
     if !isBinary, let offset = bytes.indexOfInvalidUTF8 {
       let byte = String(bytes[offset], radix: 16, uppercase: true)

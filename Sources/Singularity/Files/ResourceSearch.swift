@@ -39,7 +39,8 @@ package enum ResourceSearch {
       .refused(
         Refusal(
           .unknownEnvironment, of: "\(name).\(environment).\(suffix)", possible: known,
-          nearMatches: Similarity.names(like: environment, among: known), .text(environment)))
+          nearMatches: Similarity.names(like: environment, among: known),
+          .texts(environment, (suffix == "plist" ? ResourceFile.Format.propertyList : .json).empty)))
     ]
   }
 

@@ -27,6 +27,7 @@ struct ResourceRemedyTests {
 }
 
 private let number = #"{ "type": "Int", "name": "a", "value": 1 }"#
+private let emptyList = "<plist><dict/></plist>"
 private let namedNumber = #"{ "values": [\#(number)] }"#
 
 extension Container {
@@ -36,10 +37,10 @@ extension Container {
     try withExtendedLifetime(folder) { try register(resource: name, in: folder.bundle) }
   }
 
-  /// Registers the file `a.json` of these files for an environment.
+  /// Registers the first of these files for an environment.
   fileprivate func register(_ files: [String: String], environment: String) throws {
     let folder = try TemporaryFolder(files)
-    try register(contentsOf: folder["a.json"], environment: environment)
+    try register(contentsOf: folder[files.keys.min() ?? ""], environment: environment)
   }
 
   /// Registers a number by a base and its environment.
@@ -76,13 +77,23 @@ extension Remedy {
     .followed("name another") {
       try $0.register(["a.json": "{}", "a.staging.json": "{}"], environment: "staging")
     },
-    Remedy("keep one of the two.") {
-      try $0.registerResource("a", of: ["a.json": "{}", "a.plist": "<plist><dict/></plist>"])
+    Remedy("add it, with `\(emptyList)` for nothing; or name an environment that has a file.") {
+      try $0.register(["a.plist": emptyList], environment: "staging")
     }
-    .followed { try $0.registerResource("a", of: ["a.plist": "<plist><dict/></plist>"]) },
+    .followed { try $0.register(["a.plist": emptyList, "a.staging.plist": emptyList], environment: "staging") },
+    Remedy("keep one of the two.") {
+      try $0.registerResource("a", of: ["a.json": "{}", "a.plist": emptyList])
+    }
+    .followed { try $0.registerResource("a", of: ["a.plist": emptyList]) },
     Remedy("give the URL of a file that can be read.") { try $0.register(contentsOf: URL(fileURLWithPath: "/")) }
       .followed { try $0.registerResource("a", of: ["a.json": "{}"]) },
     Remedy("write an object, `{}` for nothing.", "", followed: "{}"),
+    Remedy("write an object, `\(emptyList)` for nothing.") { try $0.register(propertyList: Data()) }
+      .followed { try $0.register(propertyList: Data(emptyList.utf8)) },
+    Remedy("write the property list anew; if that fails too, as XML, because a finding then has its line.") {
+      try $0.register(propertyList: Data("bplist00".utf8))
+    }
+    .followed { try $0.register(propertyList: Data(emptyList.utf8)) },
     Remedy("move what is no configuration out of it.") {
       try $0.register("{}" + String(repeating: " ", count: 17 << 20))
     }
