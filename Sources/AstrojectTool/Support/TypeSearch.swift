@@ -13,13 +13,14 @@ struct TypeSearch {
       \.type, { TypeName.withoutModules($0.type) }, \.id, \.key, { TypeSearch.last(TypeName.withoutModules($0.type)) },
     ]
     for form in forms {
-      let found = graph.nodes.indices.filter { form(graph.nodes[$0]) == word }
+      let found = graph.nodes.indices.filter { TypeSearch.bare(form(graph.nodes[$0])) == word }
       if found.isEmpty { continue }
       positions = found
       return
     }
-    let names = graph.nodes.map { TypeName.withoutModules($0.type) }
-    let near = Similarity.names(like: word, among: names + names.map(TypeSearch.last) + graph.nodes.map(\.type))
+    let types = graph.nodes.map { TypeSearch.bare($0.type) }
+    let names = types.map(TypeName.withoutModules)
+    let near = Similarity.names(like: word, among: names + names.map(TypeSearch.last) + types)
     throw Refusal(
       "No registration found for \(word.escaped())."
         + (near.isEmpty ? "" : "\nDid you mean:\n" + near.map { "  \($0)" }.joined(separator: "\n")))
@@ -27,13 +28,14 @@ struct TypeSearch {
 
   /// Returns true if a word names the type of a printed key, with or without the types around it.
   static func matches(_ key: String, _ word: String) -> Bool {
-    let word = bare(word)
+    let (key, word) = (bare(key), bare(word))
     // The text of a key begins with that of its type. A name or key follows, and then the arguments.
     let type = key.firstMatch(of: #/ (?:named|keyed|with) /#).map { String(key[..<$0.range.lowerBound]) } ?? key
     return key == word || type == word || last(type) == word || last(word) == type
   }
 
-  /// Returns the name of a type as keys have it: `Storage` for `(any Storage).self`.
+  /// Returns the name of a type as most keys have it: `Storage` for `(any Storage).self`. Only keys of protocols with
+  /// constrained associated types have the `any`.
   private static func bare(_ word: String) -> String {
     var word = word
     if word.hasSuffix(".self") { word.removeLast(5) }

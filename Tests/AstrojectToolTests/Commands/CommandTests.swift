@@ -18,6 +18,13 @@ struct CommandTests {
     }
   }
 
+  @Test(arguments: ["any Sequence<Int>", "(any Sequence<Int>).self", "Sequence<Int>", "any Swift.Sequence<Swift.Int>"])
+  func `a protocol with constrained associated types is found with and without any`(word: String) throws {
+    let container = try Container { try $0.register((any Sequence<Int>).self) { [1] } }
+    #expect(try TypeSearch(word, in: container.graph).positions == [0])
+    #expect(TypeSearch.matches("any Sequence<Int> named \"a\"", word) == !word.contains("Swift"))
+  }
+
   @Test func `an unknown type is an error with near matches`() async {
     let outcome = await ValidTool.run("why", "Clrek")
     #expect(outcome == Outcome(error: "No registration found for Clrek.\nDid you mean:\n  Clerk\n", status: 2))
