@@ -10,7 +10,7 @@ extension Assembler.Error: DescribedError {
     case .circularRequirement(let path):
       """
       Assemblies require each other: \(path.map { TypeName($0).description }.joined(separator: " → ")).
-        Remedy: have what both need registered by an assembly of its own.
+        Remedy: have what they share registered by an assembly of its own; none may require itself.
       """
     case .alreadyAssembled:
       """

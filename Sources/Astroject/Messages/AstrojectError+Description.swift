@@ -2,9 +2,10 @@
 
 extension AstrojectError: DescribedError {
   /// The text of the error: the problem, the path, similar registrations, and a remedy.
-  public var description: String { lines.joined(separator: "\n").bounded }
+  public var description: String { lines().joined(separator: "\n").bounded }
 
-  private var lines: [String] {
+  /// - Parameter call: The call to await, if it is not a `resolve`.
+  private func lines(awaiting call: String? = nil) -> [String] {
     switch self {
     case .alreadyRegistered(let type, let name):
       // At this point a name cannot be told from a key.
@@ -20,15 +21,15 @@ extension AstrojectError: DescribedError {
           "  Remedy: allow at least one: `try await container.bootstrap(concurrently: 1)`.",
         ]
       }
-      return list(failures, of: failures.count, "could not be built by `bootstrap`")
+      return list(failures, of: failures.count, "could not be built by `bootstrap`", awaiting: "container.bootstrap()")
     case .shutdownFailed(let failures):
       // Several hooks of one product may have thrown.
       return list(failures, of: Set(failures.map(\.subject)).count, "could not be released")
-    default: return failures.first.map(report) ?? []
+    default: return failures.first.map { report($0, awaiting: call) } ?? []
     }
   }
 
-  private func report(_ failure: Failure) -> [String] {
+  private func report(_ failure: Failure, awaiting call: String?) -> [String] {
     var lines = [headline(failure)]
     var (path, omission) = failure.path.ends
     // Nothing was resolved, so the path is empty.
@@ -48,7 +49,7 @@ extension AstrojectError: DescribedError {
       lines += ContainerNames.lines(existing, lacking: name).map { "  " + $0 }
     }
     if let note = note(failure) { lines.append("  Note: " + note) }
-    if let remedy = remedy(failure) { lines.append("  Remedy: " + remedy) }
+    if let remedy = remedy(failure, awaiting: call) { lines.append("  Remedy: " + remedy) }
     return lines
   }
 
@@ -61,11 +62,15 @@ extension AstrojectError: DescribedError {
   }
 
   /// Returns a numbered list of failures of one or more products.
-  private func list(_ failures: [Failure], of count: Int, _ verb: String) -> [String] {
+  private func list(
+    _ failures: [Failure], of count: Int, _ verb: String, awaiting call: String? = nil
+  ) -> [String] {
     var lines = ["\(count) \(count == 1 ? "product" : "products") \(verb):"]
     for (index, failure) in failures.enumerated() {
       lines.append("  \(index + 1). \(failure.subject)")
-      let text = failure.underlyingError.map(TypeName.text) ?? ""
+      let text =
+        (failure.underlyingError as? AstrojectError)?.lines(awaiting: call).joined(separator: "\n")
+        ?? failure.underlyingError.map(TypeName.text) ?? ""
       lines += text.split(separator: "\n").map { "     \($0)" }
     }
     return lines

@@ -1,7 +1,8 @@
 // The last line of a description: the remedy, in one sentence.
 
 extension AstrojectError {
-  package func remedy(_ failure: Failure) -> String? {
+  /// - Parameter call: The call to await, if it is not a `resolve`.
+  package func remedy(_ failure: Failure, awaiting call: String? = nil) -> String? {
     if failure.property?.isElsewhere ?? false {
       return "make the object in the factory itself; or hand the container on: "
         + "`let container = try resolver.resolve(Container.self)` before, "
@@ -25,20 +26,8 @@ extension AstrojectError {
     case (.asynchronousFactory, .beingBuiltAsynchronously):
       "await it\(failure.askingClosure == nil ? "" : " in the closure"): "
         + "a thread cannot wait for a task that may need it."
-    case (.asynchronousFactory, _):
-      holderRemedy(failure) ?? failure.askingClosure.map { "\(failure.awaiting(in: $0))." }
-        ?? "await it: `try await \(failure.awaitable.sampleResolve())`. "
-        + "(In a `main.swift`, Swift chooses the synchronous `resolve` even after `await`: use a type with `@main`.)"
     case (.isolationMismatch, .isolatedConformance(let conformance)): conformance.remedy
-    case (.isolationMismatch, _):
-      holderRemedy(failure) ?? failure.askingClosure.map {
-        let isPart = $0.part == .contribution || $0.part == .decorator
-        // The closure of a rule runs where the initializer does.
-        let there =
-          $0.hasParameterPlan && $0.part != .hook || isPart && !Spelling.hasInitializers
-          ? nil : Spelling.onMainActor(asPart: isPart, takingMore: $0.takesMore)
-        return failure.awaiting(in: $0) + (there.map { "; or have it run there: \($0)." } ?? ".")
-      } ?? "await it, or resolve it on the main actor: `try await \(failure.awaitable.sampleResolve())`."
+    case (.asynchronousFactory, _), (.isolationMismatch, _): holderRemedy(failure) ?? awaitingRemedy(failure, call)
     case (.invalidInstance, _): invalidityRemedy(failure)
     case (.containerNotFound, .noContainer(let name, let names, let keeper, let isGiven)):
       containerRemedy(failure, name, among: names, keeper, isGiven: isGiven)
@@ -57,6 +46,25 @@ extension AstrojectError {
       (.bootstrapFailed, _), (.shutdownFailed, _):
       nil
     }
+  }
+
+  /// Returns the remedy to await what a caller that blocks cannot have.
+  private func awaitingRemedy(_ failure: Failure, _ call: String?) -> String {
+    let isIsolated = if case .isolationMismatch = self { true } else { false }
+    guard let closure = failure.askingClosure else {
+      return "await it\(isIsolated ? ", or resolve it on the main actor" : ""): "
+        + "`try await \(call ?? failure.awaitable.sampleResolve())`."
+        + (isIsolated
+          ? ""
+          : " (In a `main.swift`, Swift chooses the synchronous form even after `await`: use a type with `@main`.)")
+    }
+    let isPart = closure.part == .contribution || closure.part == .decorator
+    // The closure of a rule runs where the initializer does.
+    let runsElsewhere = closure.hasParameterPlan && closure.part != .hook || isPart && !Spelling.hasInitializers
+    let there =
+      isIsolated && !runsElsewhere
+      ? "; or have it run there: \(Spelling.onMainActor(asPart: isPart, takingMore: closure.takesMore))" : ""
+    return failure.awaiting(in: closure) + there + "."
   }
 
   private func loopRemedy(_ failure: Failure) -> String {

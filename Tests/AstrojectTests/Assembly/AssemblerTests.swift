@@ -205,7 +205,7 @@ struct AssemblerTests {
       #expect(
         error?.description == """
           Assemblies require each other: \(path).
-            Remedy: have what both need registered by an assembly of its own.
+            Remedy: have what they share registered by an assembly of its own; none may require itself.
           """)
     }
     #expect(notes.isEmpty)

@@ -309,7 +309,7 @@ private let crossedWait = Example("builds that wait for each other", [.synchrono
 // MARK: - Effects
 
 private let awaitIt = """
-  await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift chooses the synchronous `resolve` even \
+  await it: `try await container.resolve(Int.self)`. (In a `main.swift`, Swift chooses the synchronous form even \
   after `await`: use a type with `@main`.)
   """
 
@@ -324,7 +324,7 @@ private let effects: [Example] = [
     headline: #"Int named "n" with (Bool) has an asynchronous factory, and was resolved synchronously."#,
     remedy: """
       await it: `try await container.resolve(Int.self, name: "n", argument: …)`. (In a `main.swift`, Swift chooses \
-      the synchronous `resolve` even after `await`: use a type with `@main`.)
+      the synchronous form even after `await`: use a type with `@main`.)
       """
   ) { container, _ in
     try container.register(Int.self, name: "n", argument: Bool.self) { _, _ async in 1 }

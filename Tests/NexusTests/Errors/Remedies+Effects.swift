@@ -98,6 +98,16 @@ extension Remedy {
       given: { try $0.register((any Store).self, name: "all", composite: Injection(Stores.init)) }
     ) { _ = try $0.resolve((any Store).self, name: "all") }
     .followedAwaiting { _ = try await $0.resolve((any Store).self, name: "all") },
+    Remedy(
+      "await it: `try await container.bootstrap()`. (In",
+      given: { try $0.register(Wheel.self) { () async in Wheel() }.eager() }
+    ) { try $0.bootstrap() }
+    .followedAwaiting { try await $0.bootstrap() },
+    Remedy(
+      "await it, or resolve it on the main actor: `try await container.bootstrap()`.",
+      given: { try $0.register(Wheel.self) { @MainActor in Wheel() }.eager() }
+    ) { try $0.bootstrap() }
+    .followedAwaiting { try await $0.bootstrap() },
     Remedy(awaited: "await it: a thread cannot wait for a task that may need it.") { container in
       try await whileNumberIsBuilt(in: container) { _ = try container.resolve(Int.self) }
     }

@@ -10,6 +10,7 @@ private struct FeatureAssembly: Assembling {
 }
 private struct LeftAssembly: Assembling { static var requiredAssemblies: [any Assembly.Type] { [RightAssembly.self] } }
 private struct RightAssembly: Assembling { static var requiredAssemblies: [any Assembly.Type] { [LeftAssembly.self] } }
+private struct SelfAssembly: Assembling { static var requiredAssemblies: [any Assembly.Type] { [SelfAssembly.self] } }
 @MainActor private struct FrontAssembly: @MainActor Assembly { func assemble(container: Container) {} }
 @MainActor private struct OpenAssembly: nonisolated Assembly {
   nonisolated init() {}
@@ -86,12 +87,16 @@ extension Remedy {
       let assemblies: [any Assembly] = [BothAssembly(), CoreAssembly()]
       _ = try Assembler(container: $0, assemblies: assemblies, initializeMissingAssemblies: false)
     },
-    Remedy("have what both need registered by an assembly of its own.") {
+    Remedy("have what they share registered by an assembly of its own; none may require itself.") {
       try Assembler(container: $0).add(assembly: LeftAssembly()).assemble()
     }
     .followed {
       try Assembler(container: $0).add(assembly: BothAssembly()).add(assembly: FeatureAssembly()).assemble()
     },
+    Remedy("have what they share registered by an assembly of its own; none may require itself.") {
+      try Assembler(container: $0).add(assembly: SelfAssembly()).assemble()
+    }
+    .followed { try Assembler(container: $0).add(assembly: CoreAssembly()).assemble() },
     Remedy("run what came later by `apply(assembly:)`, or by another assembler.") {
       let assembler = Assembler(container: $0)
       try assembler.assemble()
