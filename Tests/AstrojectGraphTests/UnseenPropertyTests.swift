@@ -16,6 +16,31 @@ private final class EmptyBarn: Barn {}
 private protocol Attic {}
 private struct OldAttic<Item>: Attic {}
 
+// Not private, because the runtime does not find private protocols by their names.
+protocol Station<Item> { associatedtype Item }
+protocol Mast {}
+protocol Kiosk {}
+class Tower { init() {} }
+private final class Radio: Tower, Station, Mast {
+  typealias Item = Int
+  @Inject var wine: Wine
+}
+private final class Stand: Mast, Kiosk {}
+
+/// A registration whose type does not show the injected property of its object.
+private struct Masked: Sendable {
+  let register: @Sendable (Container) throws -> Void
+
+  static let all = [
+    Masked { try $0.register((any Station<Int>).self) { Radio() } },
+    Masked { try $0.register((any Station<Int>).self, initializer: Radio.init) },
+    Masked { try $0.register((any Station<Int> & Mast).self, initializer: Radio.init) },
+    Masked { try $0.register((any Station & Mast).self, initializer: Radio.init) },
+    Masked { try $0.register((any Tower & Mast).self, initializer: Radio.init) },
+    Masked { try $0.register((any Mast)?.self) { Radio() } },
+  ]
+}
+
 @Suite("Injected properties before an object is built")
 struct UnseenPropertyTests {
   private let container = Container()
@@ -54,6 +79,14 @@ struct UnseenPropertyTests {
       _ = try await call.resolve(RedCellar.self, in: container)
     }
     #expect(container.graphReport().opaque.count == 1)
+  }
+
+  @Test(arguments: Masked.all)
+  fileprivate func `an injected property may be behind each type of protocols`(masked: Masked) throws {
+    try masked.register(container)
+    #expect(isOpaque == true)
+    try container.register((any Mast & Kiosk).self, initializer: Stand.init)
+    #expect(isOpaque == false)
   }
 
   @Test func `a key in a parent or a named derived form makes a registration with properties opaque`() throws {

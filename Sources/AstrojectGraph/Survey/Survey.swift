@@ -122,9 +122,9 @@ struct Survey {
   /// some.
   private func hiddenInjections() -> [Int] {
     let unseen = registrations.indices.compactMap { index -> (registered: Int, type: Any.Type)? in
-      registrations[index].summary.unseenType.map { (index, $0) }
+      HiddenInjections.hidingType(of: registrations[index].summary).map { (index, $0) }
     }
-    let hiding = HiddenProperties.mayLie(behind: unseen.map(\.type))
+    let hiding = HiddenInjections.behind(unseen.map(\.type))
     return unseen.filter { hiding.contains(ObjectIdentifier($0.type)) }.map(\.registered)
   }
 
