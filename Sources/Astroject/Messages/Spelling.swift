@@ -157,6 +157,10 @@ extension [AstrojectError.NearMatch] {
   package func unification(of key: Key) -> String? {
     guard let copy = first(where: { $0.difference == .copy }) else { return nil }
     let name = TypeName(key.product).qualified
+    if name.contains("any ") || name.contains("->") {
+      return "write it alike where it is registered and where it is asked for, because Swift prints one name, "
+        + "`\(name)`, for types that differ in `& Sendable` or `@escaping`; or link each of its modules once."
+    }
     let module = name.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
     let isPlain = name.dropFirst(module.count).first == "." && !name.contains("<")
     let (part, twice) = isPlain ? ("the module \(module)", "it") : ("each of its modules", "one of them")

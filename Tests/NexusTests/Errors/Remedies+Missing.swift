@@ -33,6 +33,11 @@ extension Remedy {
   }
 
   static let forMissingRegistrations = [
+    Remedy(
+      "write it alike where it is registered and where it is asked for",
+      check: { _ = try $0.resolve(((@escaping () -> Void) -> Void).self) }
+    ) { try $0.register(((() -> Void) -> Void).self) { { work in work() } } }
+    .followed { try $0.register(((@escaping () -> Void) -> Void).self) { { work in work() } } },
     askedByPen(
       "have the initializer of Pen take the optional; or register it: `container.register(BlueInk.self) { … }`."
     ) { try $0.register(BlueInk?.self) { nil } }
