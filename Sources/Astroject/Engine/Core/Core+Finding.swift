@@ -126,7 +126,7 @@ extension Core {
     var seen: Set<Key> = []
     for core in lineage {
       let (keyed, contributed) = core.own(of: type)
-      let isMasked = { (found: Match) in seen.contains(found.blueprint.key) }
+      let isMasked = { (found: Match) in !seen.isEmpty && seen.contains(found.blueprint.key) }
       let counting = keyed.filter { !isMasked($0) || !$0.blueprint.flags[.isOverridable] } + contributed
       result += counting.ordered { Int(bitPattern: $0.blueprint.sequence) }
       // Only registrations of parents can be masked.
