@@ -37,7 +37,8 @@ struct DuplicateRuleTests {
     #expect(report.duplicates.map { [$0.location, $0.replaced] } == [[locations[2], locations[1]]])
   }
 
-  @Test func `a duplicate counts within one container, also if a closure or a module registers it`() throws {
+  @Test(.ownThreads)
+  func `a duplicate counts within one container, also if a closure, a module or another thread registers it`() throws {
     try container.register(Cast.A.self) { Cast.A() }.dependsOnNothing()
     let child = try container.makeChild { child in
       try child.register(Cast.A.self) { Cast.A() }.dependsOnNothing()
@@ -52,6 +53,12 @@ struct DuplicateRuleTests {
     }
     try container.register(module: Again())
     #expect(container.graphReport().duplicates.map(\.key) == ["Cast.A"])
+    // A transaction replaces what another thread registers meanwhile.
+    try child.transaction {
+      try child.register(Cast.C.self) { Cast.C() }
+      onOwnThread { _ = try? child.register(Cast.C.self) { Cast.C() } }
+    }
+    #expect(child.graphReport().duplicates.map(\.key) == ["Cast.B", "Cast.A", "Cast.C"])
   }
 
   @Test func `forwardings, contributions, overrides and unregistered keys are not duplicates`() throws {

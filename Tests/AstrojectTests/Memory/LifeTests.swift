@@ -44,6 +44,20 @@ struct LifeTests {
     #expect(traces.areGone)
   }
 
+  @Test func `releasing a container frees the objects captured by its registrations in order, also by named ones`()
+    throws
+  {
+    let freed = Recorder<Int>()
+    var container: Container? = Container()
+    for number in [0, 2, 4] {
+      let (one, other) = (Ending { freed.note(number) }, Ending { freed.note(number + 1) })
+      try container?.register(Int.self, name: "\(number)") { withExtendedLifetime(one) { 1 } }
+      try container?.register(Bool.self, name: "\(number)") { withExtendedLifetime(other) { true } }
+    }
+    container = nil
+    #expect(freed.events == Array(0...5))
+  }
+
   @Test(arguments: AnyScope.keeping, Call.allCases)
   func `releasing a container frees the instances of every scope, also one that stores its resolver`(
     scope: AnyScope, call: Call

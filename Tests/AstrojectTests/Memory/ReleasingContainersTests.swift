@@ -72,6 +72,21 @@ struct ReleasingContainersTests {
     #expect(ends.events == ["released"])
   }
 
+  @Test func `a container that an onRelease hook lets go of is freed before the hook goes on`() throws {
+    let freed = freed
+    do {
+      let other = Guarded<Container?>(Container())
+      try other.now?.register(Int.self) { [held = Ending(counting: freed)] in withExtendedLifetime(held) { 1 } }
+      let container = Container()
+      try container.register(Object.self) { Object() }.asSingleton().onRelease { _ in
+        _ = other.exchange(nil)
+        #expect(freed.value == 1)
+      }
+      _ = try container.resolve(Object.self)
+    }
+    #expect(freed.value == 1)
+  }
+
   @Test func `an argument of a weak registration may use the container in its deinit`() throws {
     try container.register(Object.self, argument: Ending.self) { _, _ in Object() }.asWeak()
     for _ in 0..<100 {

@@ -167,6 +167,16 @@ struct InjectingEitherSideTests {
           try $0.register(initializer: LoopDish.init).asSingleton().injecting(\.kitchen)
         }
       ),
+      (
+        [],
+        {
+          // The other dish has been made when its own property gets a kitchen, although it is decorated afterwards.
+          try $0.register(name: "other", initializer: LoopDish.init).asTransient().injecting(\.kitchen)
+          try $0.decorate(LoopDish.self, name: "other") { _, dish in dish }
+          try $0.register(initializer: LoopKitchen.init).asTransient()
+          try $0.register(initializer: LoopDish.init).asSingleton().injecting(\.other, name: "other")
+        }
+      ),
     ]
     for (path, register) in cases {
       let container = try Container { try register($0) }.makeChild()
@@ -636,6 +646,27 @@ struct InjectingEitherSideTests {
       let model = try synchronously { try blocked.resolve(Model.self) }
       #expect(model.screen.model === model && model.screen.changes.value == 1)
     }
+  }
+
+  @Test func `the main thread does not wait for an object whose property is yet to be set there`() async throws {
+    let (screenBegun, modelBegun) = (Gate(), Gate())
+    try container.register(Screen.self) { @MainActor () -> Screen in
+      screenBegun.open()
+      modelBegun.wait()
+      return Screen()
+    }.asSingleton().injecting(\.model)
+    // The model takes no screen that is yet to be decorated, so the property gets the model later.
+    try container.decorate(Screen.self) { _, screen in screen }
+    try container.register(Model.self) { resolver in
+      modelBegun.open()
+      screenBegun.wait()
+      return Model(screen: try resolver.resolve())
+    }.asSingleton()
+    let task = Task.detached { [container] in try await container.resolve(Model.self) }
+    let result = await MainActor.run { [container] in Result { try container.resolve(Screen.self) } }
+    #expect(result.kind == .asynchronousFactory)
+    let model = try await task.value
+    #expect(model.screen.model === model)
   }
 
   @Test func `a blocking factory that awaits a main-actor object in a task fails instead of setting its property`()

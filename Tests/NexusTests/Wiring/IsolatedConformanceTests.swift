@@ -528,7 +528,9 @@ struct IsolatedConformanceTests {
     #expect(error?.kind == .isolationMismatch)
   }
 
-  @Test func `is built by a bootstrap that runs elsewhere`() async throws {
+  @Test(arguments: [false, true])
+  func `is built by a bootstrap that runs elsewhere, also if that is traced`(isTraced: Bool) async throws {
+    if isTraced { container.add(ResolutionTrace()) }
     try container.register((any Store).self, initializer: Shelf.init).asSingleton().eager()
     try await background { try await container.bootstrap() }
     #expect(try await MainActor.run { try container.resolve((any Store).self).count() } == 1)

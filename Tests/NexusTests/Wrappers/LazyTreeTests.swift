@@ -65,6 +65,20 @@ struct LazyTreeTests {
   }
 
   @Test(arguments: Call.allCases)
+  func `a tree that a Lazy may continue retains no object that was an argument`(call: Call) async throws {
+    final class Light: Sendable {}
+    struct Owner { let fruit: Seed, light: Trace, seed: Lazy<Seed> }
+    try container.register(Seed.self, argument: Light.self) { _, _ in Seed() }
+    try container.register(Owner.self) { resolver in
+      let light = Light()
+      let fruit: Seed = try resolver.resolve(argument: light)
+      return Owner(fruit: fruit, light: Trace(light), seed: try resolver.resolve())
+    }
+    let owner = try await call.resolve(Owner.self, in: container)
+    #expect(owner.light.isGone)
+  }
+
+  @Test(arguments: Call.allCases)
   func `a Lazy used in a factory of another tree resolves in the tree of its owner`(call: Call) async throws {
     struct Mixed { let own: Seed, lent: Seed }
     let tree = Guarded(try await call.resolve(Tree.self, in: container))

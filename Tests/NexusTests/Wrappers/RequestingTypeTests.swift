@@ -188,6 +188,24 @@ struct RequestingTypeTests {
     #expect(try await container.resolve(Plain.self).log == "Plain")
   }
 
+  @Test func `a task that outlives what a Lazy has awaited has no requesting type`() async throws {
+    let (isOver, task) = (Gate(), Guarded<Task<String, any Error>?>(nil))
+    try container.register(Int.self) { [container] in
+      let made = Task {
+        await isOver.pass()
+        return try await container.resolve((any Logging).self).label
+      }
+      return task.withLock { task in
+        task = made
+        return 1
+      }
+    }
+    try container.register(initializer: LazyOwner<Int>.init)
+    _ = try await Call.asynchronous.value(of: try await container.resolve(LazyOwner<Int>.self).lazy)
+    isOver.open()
+    #expect(try await task.now?.value == "nil")
+  }
+
   @Test func `each of 8 threads and tasks sees its own requesting type`() async throws {
     for _ in rounds(50) {
       let results = await Crowd(threads: 4, tasks: 4).run { number in

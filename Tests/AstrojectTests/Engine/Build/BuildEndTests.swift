@@ -28,6 +28,15 @@ struct BuildEndTests {
     #expect(build.step.key == step.key && build.step.location == step.location)
   }
 
+  @Test func `a build that has ended is no part of a loop`() {
+    let (root, others) = (registration(), (1...3).map { _ in registration() })
+    var builds = [Build.bare(of: root)]
+    for next in others + [root] { builds.append(Build.bare(of: next, in: builds.last)) }
+    #expect(builds[4].isRefused)
+    builds[0].end()
+    #expect(!builds[4].isRefused)
+  }
+
   @Test func `a thread may read the step of a build that another one ends, and whose registration goes`() async throws {
     let rounds = 500
     for _ in 0..<rounds {

@@ -25,6 +25,15 @@ struct KeepingTests {
     #expect(releases.value == 1)
   }
 
+  @Test func `a child gives up the storage of a former scope of its parent's registration`() throws {
+    try parent.register(Page.self) { Page() }.asScoped()
+    let child = parent.makeChild()
+    let (core, found) = (child.core, try #require(child.core.find(Key(Page.self))))
+    let former = core.inheritedStorage(of: found, lifetime: .scoped)
+    #expect(core.inheritedStorage(of: found, lifetime: .graph) !== former)
+    #expect(former?.isAbandoned == true)
+  }
+
   @Test func `a child's scoped instance survives a failed transaction that unregisters it in the parent`() throws {
     try parent.register(Page.self) { Page() }.asScoped()
     let child = parent.makeChild()

@@ -127,6 +127,15 @@ struct FallbackTests {
     #expect(error?.failure?.key.product is Bool.Type)
   }
 
+  @Test func `a fallback container that has ended knows no registration`() async throws {
+    let container = try await Container().withChild { child in
+      try child.register(Int.self) { 1 }
+      return Container(fallback: child)
+    }
+    #expect(!container.isRegistered(Int.self))
+    await Call.synchronous.expectResolveThrows(Int.self, in: container, .noRegistrationFound)
+  }
+
   @Test func `an asynchronous registration of a fallback container must be awaited`() async throws {
     let old = Container()
     try old.register(Int.self) { await Task { 1 }.value }

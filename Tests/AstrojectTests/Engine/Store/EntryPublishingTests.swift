@@ -177,9 +177,9 @@ struct EntryPublishingTests {
     try expectRetired(Water.self) { _ in registration.asGraph() }
   }
 
-  @Test func `a build that has found the plan of a registration gets what replaces it meanwhile`() throws {
+  @Test func `a build that has found the plan of a registration gets what replaces it meanwhile`() async throws {
     try container.register(Water.self) { Water(1) }.asDisposableSingleton()
-    for _ in 0..<3 { _ = try container.resolve(Water.self) }
+    for _ in 0..<3 { _ = try synchronously { try container.resolve(Water.self) } }
     try container.register(Int.self) { [core = container.core] resolver in
       let hold = ReadHold.begin()
       defer { hold.end() }
@@ -190,7 +190,17 @@ struct EntryPublishingTests {
       let water: Water = try published.make(for: build)
       return water.number
     }
-    #expect(try container.resolve(Int.self) == 2)
+    #expect(try synchronously { try container.resolve(Int.self) } == 2)
+    try container.register(Int.self) { [core = container.core] (resolver: Resolver) async throws in
+      let build = resolver.ownBuild
+      let plan = try ReadHold.during { try LastingPlan(#require(build.published(for: Key(Water.self), $0))) }
+      try core.container?.register(Water.self) { Water(3) }
+      let water: Water = try await #require(plan).answer(for: build)
+      return water.number
+    }
+    try container.register(Water.self) { Water(1) }.asDisposableSingleton()
+    for _ in 0..<3 { _ = try synchronously { try container.resolve(Water.self) } }
+    #expect(try await container.resolve(Int.self) == 3)
   }
 }
 

@@ -14,8 +14,13 @@ struct InstanceStorageTests {
     #expect(late.isAbandoned)
   }
 
-  @Test func `the slot of a custom scope is abandoned when another scope comes before a build`() throws {
-    let registration = try container.register(Int.self) { 1 }.as(Forgetful())
+  @Test(arguments: [false, true])
+  func `the slot of a custom scope is abandoned when another scope comes before a build`(isReleased: Bool) throws {
+    let registration = try container.register(Int.self) { 1 }.as(Shelf<Int>())
+    if isReleased {
+      _ = try container.resolve(Int.self)
+      container.release(Int.self)
+    }
     let match = try #require(container.core.find(Key(Int.self)))
     let slot = try #require(match.storage(.shared)).slot(for: .void)
     #expect(!slot.isAbandoned)

@@ -7,9 +7,9 @@ import Testing
 @Suite("What read holds keep alive", .ownThreads)
 struct ReadHoldEndTests {
   /// Retires an object, and expects an act of the thread that may read it to free it.
-  private static func expectFreed(by act: () -> Void) {
+  private static func expectFreed(in plan: (Ending) -> AnyObject = { $0 }, by act: () -> Void) {
     let isFreed = Gate()
-    Retired.add(Ending { isFreed.open() })
+    Retired.add(plan(Ending { isFreed.open() }))
     #expect(!isFreed.isOpen)
     act()
     isFreed.wait()
@@ -26,6 +26,10 @@ struct ReadHoldEndTests {
         let inner = ReadHold.begin()
         ReadHoldEndTests.expectFreed { inner.end() }
         outer.end()
+        let plan = { ending in Make(Blueprint(Recipe<Void, Ending>.leaf { ending }, Placement(at: .unknown))) }
+        let staying = ReadHold.begin()
+        staying.stay()
+        ReadHoldEndTests.expectFreed(in: plan) { staying.end() }
       }
     }
   }
