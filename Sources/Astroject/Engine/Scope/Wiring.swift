@@ -84,8 +84,7 @@ final class Wiring: @unchecked Sendable {
 extension Build {
   /// Notes that the products of this build and of those above it, up to a builder, need another product.
   func need(_ wiring: Wiring, within builder: Build) {
-    let last = isWithin(builder) ? builder : nil
-    for build in sequence(first: self, next: { $0 === last ? nil : $0.parent }) where build.isActive {
+    for build in sequence(first: self, next: { $0 === builder ? nil : $0.parent }) where build.isActive {
       build.note(Flag.needsOthers)
       build.makeExtras().contents.withLock { extras in
         if !extras.needs.contains(where: { $0 === wiring }) { extras.needs.append(wiring) }
