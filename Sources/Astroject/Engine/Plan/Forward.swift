@@ -67,7 +67,6 @@ final class Forward: Stage, @unchecked Sendable {
     guard let parent = ask.context.parent, parent.recipient == .mainActor, forwarding.isCast,
       IsolatedConformance(of: type(of: product.any), hiddenFromCastTo: blueprint.product)?.isOnMainActor ?? false
     else { return nil }
-    parent.suspend()
     let converted = await MainActor.run { [forwarding] in try? forwarding.convert(product) }
     if converted != nil { blueprint.noteConfinement(below: ask.core.object) }
     return converted
