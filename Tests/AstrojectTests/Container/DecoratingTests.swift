@@ -307,6 +307,21 @@ struct DecoratingTests {
   }
 
   @Test(arguments: Call.allCases)
+  func `a module gets decorated what was resolved before, also if it has copied its entry`(call: Call) async throws {
+    try container.register(PlainDrink.self) { PlainDrink("") }.asWeak().implements((any Drink).self) { _ in
+      PlainDrink("water")
+    }
+    for _ in 0..<2 { _ = try await taste(call) }
+    try container.transaction {
+      try container.register(Bool.self) { true }.implements((any Drink).self) { _ in PlainDrink("tea") }
+      container.unregister(Bool.self)
+      try decorate(container, by: "ice")
+      #expect(try synchronously { try container.resolve((any Drink).self).taste } == "ice(water)")
+    }
+    #expect(try await taste(call) == "ice(water)")
+  }
+
+  @Test(arguments: Call.allCases)
   func `an assembly's decorator is removed if the assembly throws and applies if it succeeds`(call: Call) async throws {
     try container.register((any Drink).self) { PlainDrink("water") }
     for _ in 0..<3 { _ = try await taste(call) }

@@ -33,8 +33,9 @@ final class DecoratorArrival {
       let all = owner.view.all
       entries += all
       for entry in all where decorators.contains(where: { $0.decorates(entry.key) }) {
-        places.append(entry)
         for blueprint in entry.blueprints {
+          // What a transaction has copied is published by the entry that it was copied from.
+          places.append(entry.keeper(of: blueprint))
           let place = owner.find(blueprint.origin)?.entry
           // An instance that a parent caches is not decorated by a child.
           let keepers = blueprint.origin.flags.lifetime.isKeptByOwner ? below.filter { $0 === owner } : below
