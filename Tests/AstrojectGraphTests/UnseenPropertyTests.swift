@@ -89,6 +89,11 @@ struct UnseenPropertyTests {
     #expect(isOpaque == false)
   }
 
+  @Test func `the metatype of a constrained protocol hides no property, and its name is not asked for`() throws {
+    try container.register((any Station<Int>.Type).self) { Radio.self }
+    try container.validate(maxOpaque: 0)
+  }
+
   @Test func `a key in a parent or a named derived form makes a registration with properties opaque`() throws {
     try container.register(key: 7, initializer: Wine.init)
     let child = try container.makeChild { try $0.register(initializer: FormCellar.init) }

@@ -16,12 +16,15 @@ package enum TypeKind {
   @inline(never)
   package init(_ type: Any.Type) {
     // The first word is the kind (docs/ABI/TypeMetadata.rst, include/swift/ABI/MetadataKind.def).
-    switch UnsafeRawPointer(metadataOf: type).word(0) {
+    let metadata = UnsafeRawPointer(metadataOf: type)
+    switch metadata.word(0) {
     case 0x200: self = .structure
     case 0x201: self = .enumeration
     case 0x202: self = .optional
     case 0x301, 0x302: self = .structural
-    case 0x303, 0x307: self = .existential
+    case 0x303: self = .existential
+    // `any P<Int>` or its metatype; see ``ExistentialLayout``.
+    case 0x307: self = (metadata.pointer(1)?.word(0) ?? 0) & 0xFF == 2 ? .metatype : .existential
     case 0x304, 0x306: self = .metatype
     default: self = .other
     }
