@@ -103,7 +103,8 @@ extension Container {
   ///
   /// These are the silenced findings, and the registrations that are opaque, that no root reaches, that have replaced
   /// another one, or that a dictionary leaves out. It builds nothing, costs as much as the check, and may be called on
-  /// any thread.
+  /// any thread. For a container that has ended or stands for a missing one, where `validate` throws an
+  /// `AstrojectError`, the only finding is `missingContainer`.
   ///
   /// ```swift
   /// print(container.graphReport(roots: App.self))
