@@ -27,8 +27,8 @@ enum HiddenInjections {
     return TypeKind(wrapped) == .existential ? wrapped : nil
   }
 
-  /// Returns the type `any P` for a composition `any P & Q` and for `any P<Int>`, which have no conformance records; the
-  /// type itself for any other one, and for a private protocol.
+  /// Returns the type `any P` for a composition `any P & Q` and for `any P<Int>`, which have no conformance records;
+  /// the type itself for any other one, and for a private protocol.
   ///
   /// A mangled name begins with the protocols, `_` stands after the first one, and `p` after the last one
   /// (docs/ABI/Mangling.rst, `protocol-list`).
