@@ -170,6 +170,10 @@ extension Form {
         try container.register((any Store).self) { try $0.resolve((any Store).self, name: "first") }.asSingleton()
       },
       Form("a derived optional", (any Store)?.self, keepShelf),
+      Form("a value in whose place a hook puts it", (any Store)?.self) {
+        try $0.register((any Store).self, name: "first", initializer: Shelf.init).asSingleton()
+        try $0.register((any Store)?.self) { nil }.asSingleton().injecting(\.self, name: "first")
+      },
       Form("a contribution", [any Store].self) {
         try $0.contribute((any Store).self, initializer: Shelf.init).asSingleton()
       },
