@@ -14,7 +14,8 @@ public struct GraphFinding: Sendable, Hashable, Codable {
   public let details: [String]
   /// The change that mends it.
   public let remedy: String
-  /// The registration at fault; nil where ``location`` is nil.
+  /// The registration at fault; nil for a root that is not registered, for a container that cannot be looked at, and
+  /// for the rule `opaque`.
   public let node: DependencyGraph.Node?
   /// The edges that show it: those that lead to what is missing, a loop, or the path from a holder to the product that
   /// it holds.
