@@ -83,6 +83,12 @@ extension Container {
     return inspected(roots, externals, .replace, maxOpaque).report(withHints: hints)
   }
 
+  /// The error if there is nothing to look at, because the container has ended or stands for one that is missing.
+  private var absence: AstrojectError? {
+    do { try refuseIfEnded() } catch { return error as? AstrojectError }
+    return core.absence.map { .noRegistrationFound(.init(key: Key(Container.self), path: [], cause: $0)) }
+  }
+
   /// Applies all rules, also those whose findings are hints.
   private func inspected(
     _ roots: [Any.Type], _ externals: [Any.Type], _ duplicates: DuplicatePolicy, _ maxOpaque: Int? = nil

@@ -49,7 +49,7 @@ extension Container {
     allowUnused: Bool? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: (Overrides) throws -> Void
   ) throws -> Container {
-    if let absence { throw absence }
+    try refuseIfAbsent()
     let overrides = Overrides(making: fork(), of: self)
     try body(overrides)
     return try overrides.finish(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
@@ -62,9 +62,16 @@ extension Container {
     allowUnused: Bool? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: (Overrides) async throws -> Void
   ) async throws -> Container {
-    if let absence { throw absence }
+    try refuseIfAbsent()
     let overrides = Overrides(making: fork(), of: self)
     try await body(overrides)
     return try overrides.finish(allowUnused: allowUnused, at: CallSite(fileID, filePath, line, column))
+  }
+
+  /// Throws if there is nothing to override, because the container has ended or stands for one that is missing.
+  package func refuseIfAbsent() throws {
+    try refuseIfEnded()
+    guard let cause = core.absence else { return }
+    throw AstrojectError.noRegistrationFound(.init(key: Key(Container.self), path: [], cause: cause))
   }
 }

@@ -104,7 +104,7 @@ extension Container {
   private func solitude<Subject, Argument>(
     for request: ResolutionRequest<Subject, Argument>, at site: CallSite, _ body: (Overrides) throws -> Void
   ) throws -> Solitude {
-    if let absence { throw absence }
+    try refuseIfAbsent()
     let key = request.key
     guard
       let found = core.find(key) ?? core.find(key.withoutArguments).flatMap({ $0.blueprint.acceptor == nil ? nil : $0 })

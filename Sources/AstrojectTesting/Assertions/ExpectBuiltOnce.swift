@@ -74,7 +74,7 @@ private struct Race<Product, Argument> {
   init(_ question: Question<Product, Argument>, in container: Container) {
     self.question = question
     // The error of what stands for a missing container says so.
-    fork = container.absence == nil ? container.fork(watchedBy: tally) : container
+    fork = (try? container.refuseIfAbsent()) == nil ? container : container.fork(watchedBy: tally)
     asked = Unchecked(question.asked(of: fork))
   }
 

@@ -59,13 +59,10 @@ public func expectNotRegistered<Product, each Argument>(
 ) {
   let asked = Key(Product.self, label: Label(name: name, key: key), arguments: (repeat each Argument).self)
   guard container.isRegistered(asked, as: type) else {
-    // What has ended has nothing registered.
-    guard let container = container as? Container, container.core.absence != nil, let error = container.absence else {
-      return
-    }
+    guard let cause = (container as? Container)?.core.absence else { return }
     return Reporter.fail(
       FailureText("Expected \(asked) not to be registered, but there is no container to ask.")
-        .found(error),
+        .found(AstrojectError.noRegistrationFound(.init(key: Key(Container.self), path: [], cause: cause))),
       at: CallSite(fileID, filePath, line, column))
   }
   let answer =
