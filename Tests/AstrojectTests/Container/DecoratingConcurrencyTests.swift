@@ -23,6 +23,14 @@ private final class Curious: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
+/// An argument that runs a closure when it is first hashed.
+private struct Sugar: Hashable, Sendable {
+  let onHashing = Guarded<(@Sendable () -> Void)?>(nil)
+
+  static func == (one: Sugar, other: Sugar) -> Bool { true }
+  func hash(into hasher: inout Hasher) { onHashing.withLock { $0.take() }?() }
+}
+
 @Suite("Decorators with several threads and tasks", .ownThreads)
 struct DecoratingConcurrencyTests {
   private func decorate(_ container: Container) throws {
@@ -74,6 +82,19 @@ struct DecoratingConcurrencyTests {
       #expect(last == 1 - refusals.value)
       #expect(results.allSatisfy { $0 == last })
     }
+  }
+
+  @Test(arguments: AnyScope.stored, Call.allCases)
+  func `a forwarding that a caller has found gets a decorator that comes before its target is built`(
+    scope: AnyScope, call: Call
+  ) async throws {
+    let container = Container()
+    scope.apply(to: try container.register(Tea.self, argument: Sugar.self) { _, _ in Tea() })
+      .implements(Water.self) { _ in Water(0) }
+    let sugar = Sugar()
+    sugar.onHashing.withLock { $0 = { #expect(throws: Never.self) { try decorate(container) } } }
+    let water = try await call.resolve(Water.self, argument: sugar, in: container)
+    #expect(water.layers == 1)
   }
 
   @Test func `a decorator is refused if a child that is made while it looks for instances caches one`() throws {

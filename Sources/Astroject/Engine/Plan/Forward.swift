@@ -34,6 +34,7 @@ final class Forward: Stage, @unchecked Sendable {
     defer { withExtendedLifetime(route) {} }
     do {
       let product = try box(route.aim.blueprint.product, route)
+      if build == nil { try refuseDecorated(keeping: route.aim.blueprint, for: ask) }
       return try convert(product, argument, by: route, for: ask, publishing: build == nil)
     } catch {
       route.circumstances?.end(failingWith: error, of: route.aim.blueprint)
@@ -51,6 +52,7 @@ final class Forward: Stage, @unchecked Sendable {
     defer { withExtendedLifetime(route) {} }
     do {
       let product = try await box(route.aim.blueprint.product, route)
+      if build == nil { try refuseDecorated(keeping: route.aim.blueprint, for: ask) }
       do { return try convert(product, argument, by: route, for: ask, publishing: build == nil) } catch {
         guard build == nil, let cast = await castOnMainActor(product, for: ask) else { throw error }
         return cast
@@ -59,6 +61,15 @@ final class Forward: Stage, @unchecked Sendable {
       route.circumstances?.end(failingWith: error, of: route.aim.blueprint)
       throw error
     }
+  }
+
+  /// Throws ``Again`` if this plan lacks a decorator that came before the target was built. The target is kept now, so
+  /// that no further one comes.
+  @inline(never)
+  private func refuseDecorated(keeping target: Blueprint, for ask: Ask) throws {
+    let lifetime = target.origin.flags.lifetime
+    guard lifetime.keeps, lifetime.isSharedWhileBuilt, ask.core.object.mayDecorate else { return }
+    guard ask.match(blueprint).plan(for: ask.core.object) is Forward else { throw Again() }
   }
 
   /// Returns the product of a cast that has failed here, because the conformance holds on the main actor alone; nil if
