@@ -510,6 +510,15 @@ struct IsolatedConformanceTests {
     #expect(calls.now == 1)
   }
 
+  @Test func `is not handed to a hook that runs elsewhere after one that put it in place`() async throws {
+    let calls = Guarded(0)
+    try container.register((any Store).self, name: "first", initializer: Shelf.init).asSingleton()
+    try container.register((any Store)?.self) { nil }.injecting(\.self, name: "first")
+      .afterInit { _, _ in calls.withLock { $0 += 1 } }
+    let error = await background { await Call.asynchronous.error(resolving: (any Store)?.self, in: container) }
+    #expect(error?.kind == .isolationMismatch && calls.now == 0)
+  }
+
   @Test(arguments: Call.allCases)
   func `is given by its Lazy on the main actor alone, also when its replacement is cached`(call: Call) async throws {
     try container.register((any Store).self, initializer: Shelf.init).asSingleton()

@@ -38,13 +38,10 @@ extension Make {
   }
 
   /// Throws if a hook would get a product elsewhere than where it conforms to its protocol.
-  func refuseHooks(on product: AnyProduct, for ask: Ask) throws {
-    guard !hooks.isEmpty, product.isConfined else { return }
-    for hook in hooks {
-      let recipient = Recipient(onMainActor: hook.kind.effect.isOnMainActor)
-      if let conformance = product.misplacedConformance(for: recipient) {
-        throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance), for: ask))
-      }
-    }
+  func refuse(_ hook: Hook, on product: AnyProduct, for ask: Ask) throws {
+    guard product.isConfined,
+      let conformance = product.misplacedConformance(for: Recipient(onMainActor: hook.kind.effect.isOnMainActor))
+    else { return }
+    throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance), for: ask))
   }
 }

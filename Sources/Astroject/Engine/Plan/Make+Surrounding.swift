@@ -11,8 +11,8 @@ extension Make {
     do {
       try give(product, to: showDraft(product, of: build, in: slot), by: build)
       isInHook = true
-      try refuseHooks(on: product, for: ask)
       for index in hooks.indices {
+        try refuse(hooks[index], on: product, for: ask)
         let replacement = try hooks[index].run(Resolver(of: build), product)
         let waiting = take(replacement, of: index, in: &product, of: build, slot)
         try give(product, to: waiting, by: build)
@@ -36,8 +36,8 @@ extension Make {
     do {
       try await give(product, to: showDraft(product, of: build, in: slot), by: build)
       isInHook = true
-      try refuseHooks(on: product, for: ask)
       for index in hooks.indices {
+        try refuse(hooks[index], on: product, for: ask)
         if hooks[index].kind.maySuspend { build.suspend() }
         let replacement = try await hooks[index].run(Resolver(of: build), product)
         let waiting = take(replacement, of: index, in: &product, of: build, slot)
