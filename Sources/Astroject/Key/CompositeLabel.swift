@@ -21,5 +21,7 @@ extension Key {
   package var bare: Key { Key(product, label: label?.bare, arguments: arguments) }
 
   /// The key under which a composite registered with this key is stored.
-  var ofComposite: Key { Key(product, label: Label(CompositeLabel(label: label)), arguments: arguments) }
+  var ofComposite: Key {
+    Key(product, label: Label(CompositeLabel(label: label), hash: label?.hash ?? 0), arguments: arguments)
+  }
 }

@@ -10,7 +10,7 @@ package final class Label: Sendable {
   /// A hash that equal labels share.
   let hash: Int
 
-  private init(_ base: any Hashable & Sendable, ownName: String?, hash: Int) {
+  init(_ base: any Hashable & Sendable, ownName: String? = nil, hash: Int) {
     self.ownName = ownName
     self.base = base
     self.hash = hash

@@ -25,7 +25,7 @@ extension Core {
   ///
   /// A registration that others here forward to moves into the collection instead, so the forwardings still work.
   func removeAll(under keys: Set<Key>) {
-    let removal = store.remove(keys.contains)
+    let removal = store.remove(store.entries(of: nil).filter { keys.contains($0.key) })
     let targets = Set(store.all.flatMap(\.blueprints).compactMap { $0.forwardingTarget.map(ObjectIdentifier.init) })
     for own in removal.blueprints where targets.contains(ObjectIdentifier(own)) {
       moveIntoCollection(own, outOf: removal)

@@ -12,8 +12,8 @@ extension Core {
           && !below.contains { core in core.ifOpen(else: false) { core.find(storage.blueprint) != nil } }
       }
     }
-    var entries = view.all.filter { entry in service.map { $0.isSameService(as: entry.key) } ?? true }
-      .compactMap { entry in entry.own.map(entry.keeper) }
+    let contributions = view.contributions.filter { service?.isSameService(as: $0.key) ?? true }
+    var entries = (view.entries(ofService: service) + contributions).compactMap { $0.own.map($0.keeper) }
     entries += (service.map(implementations) ?? []).compactMap { find($0)?.entry }
     return release(entries, inherited, where: \.isDisposable)
   }
@@ -52,8 +52,7 @@ extension Core {
 
   /// Returns the registrations of this container that implement a service.
   func implementations(of service: Key) -> [Blueprint] {
-    view.all.filter { service.isSameService(as: $0.key) }
-      .flatMap { $0.blueprints.compactMap(\.forwardingTarget) }.filter(isLive)
+    view.entries(ofService: service).flatMap { $0.blueprints.compactMap(\.forwardingTarget) }.filter(isLive)
   }
 
   /// Runs release hooks for a caller that cannot await.

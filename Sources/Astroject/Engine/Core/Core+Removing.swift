@@ -6,7 +6,7 @@ extension Core {
   /// With nil, removes all, and contributions and decorators.
   func unregister(_ service: Key?) -> [PendingRelease] {
     let view = view
-    let removal = view.remove { key in service.map { $0.isSameService(as: key) } ?? true }
+    let removal = view.remove(view.entries(ofService: service))
     if service == nil {
       view.removeContributions(into: removal)
       dropPlans(for: view.takeDecorators())

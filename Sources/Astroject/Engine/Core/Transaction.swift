@@ -60,9 +60,10 @@ final class Transaction: Store, @unchecked Sendable {
     ownEntry(for: key, word: word) ?? base.entry(for: key, word: word)
   }
 
-  override func entries(of type: Any.Type?) -> [Entry] {
+  package override func entries(of type: Any.Type?, labelHash: Int?) -> [Entry] {
     // What another thread has registered meanwhile under a key of the transaction is not found by that key, either.
-    base.entries(of: type).filter { ownEntry(for: $0.key, word: $0.word) == nil } + super.entries(of: type)
+    base.entries(of: type, labelHash: labelHash).filter { ownEntry(for: $0.key, word: $0.word) == nil }
+      + super.entries(of: type, labelHash: labelHash)
   }
 
   override var commitCount: UInt { super.commitCount &+ base.commitCount }

@@ -34,7 +34,15 @@ package class Entry: @unchecked Sendable {
     return key.label == nil || key.takesArguments || key.isOfComposite ? nil : ObjectIdentifier(key.product)
   }
 
-  final var key: Key { Key.isType(word) ? Key(ofType: word) : keyed.ownKey }
+  package final var key: Key { Key.isType(word) ? Key(ofType: word) : keyed.ownKey }
+
+  /// Returns true if this is the entry of a key of a type, whose label has a hash, if one is given.
+  ///
+  /// The label of a composite has the hash of the one given at registration.
+  final func isOf(_ type: Any.Type, labelHash: Int?) -> Bool {
+    if Key.isType(word) { return word == Key.word(of: type) && labelHash ?? 0 == 0 }
+    return keyed.ownKey.product == type && (labelHash == nil || labelHash == keyed.ownKey.label?.hash ?? 0)
+  }
 
   /// Returns true if this is the entry of a key that has the same word.
   final func isPlace(of key: Key) -> Bool { Key.isType(word) || keyed.ownKey == key }

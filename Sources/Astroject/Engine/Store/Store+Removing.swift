@@ -1,10 +1,8 @@
 // The removal of registrations.
 
 extension Store {
-  /// Removes the registrations under some keys.
-  package func remove(_ matches: (Key) -> Bool) -> Removal {
-    change(entries(of: nil).filter { matches($0.key) }) { $0.removeAll(into: $1) }
-  }
+  /// Removes the registrations of some entries.
+  package func remove(_ entries: [Entry]) -> Removal { change(entries) { $0.removeAll(into: $1) } }
 
   /// Removes the contributions.
   func removeContributions(into removal: Removal) {

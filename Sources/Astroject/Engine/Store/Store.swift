@@ -74,10 +74,20 @@ package class Store: @unchecked Sendable {
   }
 
   /// Returns the entries of a type with any label and arguments, or all for nil, in order of first registration.
-  func entries(of type: Any.Type?) -> [Entry] {
+  ///
+  /// - Parameter labelHash: The hash of the label, if there is one that counts.
+  package func entries(of type: Any.Type?, labelHash: Int? = nil) -> [Entry] {
     contents.withLock { contents in
-      type.map { type in contents.entries.filter { $0.key.product == type } } ?? contents.entries
+      type.map { type in contents.entries.filter { $0.isOf(type, labelHash: labelHash) } } ?? contents.entries
     }
+  }
+
+  /// Returns the entries of a service with any arguments, or all for nil, in order of first registration.
+  final func entries(ofService service: Key?) -> [Entry] {
+    guard let service else { return entries(of: nil) }
+    // Labels are compared where no lock is held, because that is the user's code.
+    return entries(of: service.product, labelHash: service.label?.hash ?? 0)
+      .filter { service.isSameService(as: $0.key) }
   }
 
   /// Returns the entry of a type; nil while every resolve has to be seen.

@@ -28,7 +28,8 @@ struct StoreTests {
     #expect(container.core.store.capacity == 16)
     let removals: [(name: String?, capacity: Int)] = [("4", 8), (nil, 1)]
     for (name, capacity) in removals {
-      let removal = container.core.store.remove { name == nil || $0.name == name }
+      let store = container.core.store
+      let removal = store.remove(store.entries(of: nil).filter { name == nil || $0.key.name == name })
       #expect(removal.outOfView.count { $0 is RetiredTable } == 1)
       #expect(container.core.store.capacity == capacity)
     }
