@@ -142,8 +142,8 @@ extension Core {
   /// Builds an instance of an eager registration.
   fileprivate func build(_ registration: Blueprint) throws {
     func build<Product>(_ type: Product.Type) throws {
-      let (match, context, circumstances) = try eager(registration)
-      _ = try resolve(registration.key, (), nil, for: context, within: circumstances, by: match) as Product
+      let (match, context) = try eager(registration)
+      _ = try resolve(registration.key, (), nil, for: context, by: match) as Product
     }
     try build(registration.product)
   }
@@ -151,19 +151,19 @@ extension Core {
   /// Builds an instance of an eager registration, asynchronously.
   fileprivate func build(_ registration: Blueprint) async throws {
     func build<Product>(_ type: Product.Type) async throws {
-      let (match, context, circumstances) = try eager(registration)
-      _ = try await resolve(registration.key, (), nil, for: context, within: circumstances, by: match) as Product
+      let (match, context) = try eager(registration)
+      _ = try await resolve(registration.key, (), nil, for: context, by: match) as Product
     }
     try await build(registration.product)
   }
 
-  /// Returns the registration where it was found, and the context and the circumstances of its resolve.
+  /// Returns the registration where it was found, and the context of its resolve.
   ///
   /// Nothing is given out. So an instance that belongs to the main actor may be built for it.
   ///
   /// - Throws: ``AstrojectError/invalidInstance(_:)`` if the registration takes arguments, and ``Again`` if it was
   ///   removed.
-  private func eager(_ registration: Blueprint) throws -> (Match, ResolutionContext, Circumstances) {
+  private func eager(_ registration: Blueprint) throws -> (Match, ResolutionContext) {
     let key = registration.key
     let context = try ResolutionContext(root: self, key: key)
     guard registration.isSelfContained else {
@@ -171,6 +171,6 @@ extension Core {
         context.failure(key, location: registration.location, cause: .eagerWithArguments))
     }
     guard let match = find(registration) else { throw Again() }
-    return (match, context, Circumstances(isGivenOut: false))
+    return (match, context.within(Circumstances(isGivenOut: false)))
   }
 }

@@ -5,9 +5,7 @@ extension Container: DerivedForm {
   package static var isOfOne: Bool { false }
   package static func isKnown(in core: Core, for key: Key) -> Bool { isAvailable(for: key) }
 
-  package static func derive(
-    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) throws -> Self {
+  package static func derive(_ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?) throws -> Self {
     guard let container = context.core.container else { throw AstrojectError.containerReleased(context.failure(key)) }
     // The class is final.
     return unsafeDowncast(container, to: Self.self)

@@ -8,15 +8,12 @@ extension Array: DerivedForm {
     isAvailable(for: key) && !core.collection(of: Element.self).isEmpty
   }
 
-  package static func derive(
-    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) throws -> Self {
-    try GrowingCollection<Element>(for: context, within: openStep).resolved().elements
+  package static func derive(_ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?) throws -> Self {
+    try GrowingCollection<Element>(for: context).resolved().elements
   }
 
-  package static func derive(
-    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) async throws -> Self {
-    try await GrowingCollection<Element>(for: context, within: openStep).resolved().elements
+  package static func derive(_ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?) async throws -> Self
+  {
+    try await GrowingCollection<Element>(for: context).resolved().elements
   }
 }

@@ -32,11 +32,14 @@ extension Continuation {
     }
   }
 
+  /// The circumstances of a request that continues the tree; nil if it begins one.
+  private var circumstances: Circumstances? { tree.map { Circumstances(tree: $0) } }
+
   /// Resolves on behalf of the build whose code is running, if there is one.
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
     let asker = CurrentBuild.current()
     return try core.use(key, within: asker?.nearestBuild(in: core) != nil) {
-      let context = try ResolutionContext(root: core, key: key, for: asker).within(tree)
+      let context = try ResolutionContext(root: core, key: key, for: asker).within(circumstances)
       return try Requester.note(owner, for: context.parent) {
         tree?.resume()
         defer { tree?.end() }
@@ -49,7 +52,7 @@ extension Continuation {
   package func resume<Result>(_ key: Key, _ body: (ResolutionContext) async throws -> Result) async throws -> Result {
     let asker = CurrentBuild.current()
     return try await core.use(key, within: asker?.nearestBuild(in: core) != nil) {
-      let context = try ResolutionContext(root: core, key: key).within(tree)
+      let context = try ResolutionContext(root: core, key: key).within(circumstances)
       return try await Requester.note(owner, for: context.parent) {
         tree?.resume()
         defer { tree?.end() }

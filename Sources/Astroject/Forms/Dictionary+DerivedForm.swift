@@ -23,16 +23,16 @@ extension Dictionary: DerivedForm {
       && core.collection(of: Value.self).contains { $0.blueprint.key.label?.isOf(Key.self) ?? false }
   }
 
-  package static func derive(
-    _ context: ResolutionContext, _ key: Astroject.Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) throws -> Self {
-    Dictionary(try GrowingCollection(for: context, within: openStep, keyedBy: Key.self).resolved())
+  package static func derive(_ context: ResolutionContext, _ key: Astroject.Key, _ arguments: AnyArguments?) throws
+    -> Self
+  {
+    Dictionary(try GrowingCollection(for: context, keyedBy: Key.self).resolved())
   }
 
-  package static func derive(
-    _ context: ResolutionContext, _ key: Astroject.Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) async throws -> Self {
-    Dictionary(try await GrowingCollection(for: context, within: openStep, keyedBy: Key.self).resolved())
+  package static func derive(_ context: ResolutionContext, _ key: Astroject.Key, _ arguments: AnyArguments?)
+    async throws -> Self
+  {
+    Dictionary(try await GrowingCollection(for: context, keyedBy: Key.self).resolved())
   }
 
   private init(_ collection: GrowingCollection<Value>) {

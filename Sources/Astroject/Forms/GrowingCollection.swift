@@ -4,7 +4,6 @@
 /// time count. Products that were resolved and are still registered stay as they are.
 struct GrowingCollection<Element> {
   private let context: ResolutionContext
-  private let circumstances: Circumstances
   private(set) var registrations: [Match]
   /// The type of the keys for each of which one registration counts; nil if all registrations count.
   private let keys: Any.Type?
@@ -13,9 +12,8 @@ struct GrowingCollection<Element> {
   /// The products of registrations that have moved further back, by registration.
   private var early: [UInt: Element] = [:]
 
-  init(for context: ResolutionContext, within step: OpenStep?, keyedBy keys: Any.Type? = nil) {
+  init(for context: ResolutionContext, keyedBy keys: Any.Type? = nil) {
     self.context = context
-    circumstances = Circumstances(of: context, step: step)
     self.keys = keys
     registrations = context.core.collection(of: Element.self).latest(by: keys)
     elements.reserveCapacity(registrations.count)
@@ -25,8 +23,7 @@ struct GrowingCollection<Element> {
   consuming func resolved() throws -> GrowingCollection {
     while let found = next {
       do {
-        elements.append(
-          try context.core.resolve(found.blueprint.key, (), nil, for: context, within: circumstances, by: found))
+        elements.append(try context.core.resolve(found.blueprint.key, (), nil, for: context, by: found))
       } catch is Again { renew() }
     }
     return self
@@ -36,8 +33,7 @@ struct GrowingCollection<Element> {
   consuming func resolved() async throws -> GrowingCollection {
     while let found = next {
       do {
-        elements.append(
-          try await context.core.resolve(found.blueprint.key, (), nil, for: context, within: circumstances, by: found))
+        elements.append(try await context.core.resolve(found.blueprint.key, (), nil, for: context, by: found))
       } catch is Again { renew() }
     }
     return self

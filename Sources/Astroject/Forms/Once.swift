@@ -141,7 +141,7 @@ package final class Once: InstanceSlot, @unchecked Sendable {
       withExtendedLifetime(blueprint) {}
     }
     let build = reference.object
-    build.move(to: context.ownTree)
+    build.move(to: context.rare?.tree)
     // The stages know the errors of a build that is refused.
     guard !build.isRefused, !thread.pointee.isNearEndOfStack, begin(build) else { return nil }
     do {
@@ -168,7 +168,6 @@ package final class Once: InstanceSlot, @unchecked Sendable {
     private let once: Once
     private let context: ResolutionContext
     private let match: Match
-    private let circumstances: Circumstances?
 
     @inline(never)
     init(of once: Once, _ source: Source, _ context: ResolutionContext) {
@@ -181,11 +180,10 @@ package final class Once: InstanceSlot, @unchecked Sendable {
       self.once = once
       self.context = context
       match = Match(blueprint: plan.blueprint, entry: Once.entry, owner: context.core)
-      circumstances = context.isUsual ? nil : Circumstances(of: context)
     }
 
     private var place: Shared.Place { Shared.Place(once, in: context.core) }
-    private var ask: Ask { Ask(context, match, circumstances) }
+    private var ask: Ask { Ask(context, match) }
 
     /// Takes the product, or builds it.
     @inline(never)

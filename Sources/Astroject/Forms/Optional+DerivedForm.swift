@@ -7,19 +7,16 @@ extension Optional: DerivedForm {
     argument.fitting(Wrapped.self, exactly: isExact).map { .some($0) }
   }
 
-  package static func derive(
-    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) throws -> Self {
+  package static func derive(_ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?) throws -> Self {
     let key = key.asking(for: Wrapped.self)
     guard try context.core.answers(key, Wrapped.self, for: context) else { return nil }
-    return .some(try context.core.resolve(key, given: arguments, for: context, within: openStep))
+    return .some(try context.core.resolve(key, given: arguments, for: context))
   }
 
-  package static func derive(
-    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) async throws -> Self {
+  package static func derive(_ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?) async throws -> Self
+  {
     let key = key.asking(for: Wrapped.self)
     guard try context.core.answers(key, Wrapped.self, for: context) else { return nil }
-    return .some(try await context.core.resolve(key, given: arguments, for: context, within: openStep))
+    return .some(try await context.core.resolve(key, given: arguments, for: context))
   }
 }

@@ -5,7 +5,7 @@ extension Resolver: DerivedForm {
   package static var isOfOne: Bool { false }
   package static func isKnown(in core: Core, for key: Key) -> Bool { isAvailable(for: key) }
 
-  package static func derive(
-    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) -> Self { context.parent.map { Resolver(of: $0) } ?? Resolver(outsideIn: context.core) }
+  package static func derive(_ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?) -> Self {
+    context.parent.map { Resolver(of: $0) } ?? Resolver(outsideIn: context.core)
+  }
 }

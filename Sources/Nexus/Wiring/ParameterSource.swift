@@ -258,11 +258,11 @@ final class DerivedSource<Form: DerivedForm>: ResolvingSource<Form>, @unchecked 
   override var mayBeLate: Bool { false }
 
   override func get(for build: Build) throws -> Form {
-    let context = ResolutionContext(of: build)
+    var context = ResolutionContext(of: build)
     guard try build.core.derives(key, Form.self, for: context) else { return try super.get(for: build) }
     let step = build.isTraced ? context.openStep(forForm: key) : nil
     do {
-      let form = try Form.derive(context, key, nil, within: step)
+      let form = try Form.derive(context, key, nil)
       step?.end()
       return form
     } catch {
@@ -272,11 +272,11 @@ final class DerivedSource<Form: DerivedForm>: ResolvingSource<Form>, @unchecked 
   }
 
   override func get(for build: Build) async throws -> Form {
-    let context = ResolutionContext(of: build)
+    var context = ResolutionContext(of: build)
     guard try build.core.derives(key, Form.self, for: context) else { return try await super.get(for: build) }
     let step = build.isTraced ? context.openStep(forForm: key) : nil
     do {
-      let form = try await Form.derive(context, key, nil, within: step)
+      let form = try await Form.derive(context, key, nil)
       step?.end()
       return form
     } catch {

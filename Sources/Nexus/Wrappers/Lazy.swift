@@ -102,9 +102,7 @@ extension Lazy: DerivedForm {
     argument.fitting(Value.self, exactly: isExact).map { unsafeDowncast(Lazy($0), to: Self.self) }
   }
 
-  package static func derive(
-    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) -> Self {
+  package static func derive(_ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?) -> Self {
     context.core.delegate?.didDefer(Lazy.self, for: key, in: context.core)
     let lazy = Lazy(key, given: arguments, in: Continuation(ofTree: context))
     context.core.witness?.didMake(lazy)

@@ -99,9 +99,7 @@ extension Provider: DerivedForm {
     argument.fitting(Value.self, exactly: isExact).map { Provider(.value(Lazy($0))) }
   }
 
-  package static func derive(
-    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) -> Provider {
+  package static func derive(_ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?) -> Provider {
     context.core.delegate?.didDefer(Provider.self, for: key, in: context.core)
     return Provider(.later(key.asking(for: Value.self), arguments, Continuation(in: context.core, for: context.parent)))
   }

@@ -15,12 +15,12 @@ extension Build {
   ) throws {
     if let instance = instance(of: key) { return try set(instance.value(as: Value.self)) }
     let property = LateProperty(onMainActor: isOnMainActor) { try set($0.value(as: Value.self)) }
-    let circumstances = Circumstances(property: property)
+    let context = ResolutionContext(of: self).within(Circumstances(property: property))
     let value: Value
     do {
       note(Flag.isInjecting)
       defer { note(Flag.isInjecting, on: false) }
-      value = try core.resolve(key, (), nil, for: ResolutionContext(of: self), within: circumstances)
+      value = try core.resolve(key, (), nil, for: context)
     } catch is PutOff { return }
     try set(value)
   }
@@ -33,13 +33,12 @@ extension Build {
   ) async throws {
     let property = LateProperty(onMainActor: isOnMainActor) { try set($0.value(as: Value.self)) }
     if let instance = instance(of: key) { return try await property.give(instance, by: self) }
-    let circumstances = Circumstances(property: property)
+    let context = ResolutionContext(of: self).within(Circumstances(property: property))
     let product: ProductBox<Value>
     do {
       note(Flag.isInjecting)
       defer { note(Flag.isInjecting, on: false) }
-      product = ProductBox(
-        try await core.resolve(key, (), nil, for: ResolutionContext(of: self), within: circumstances))
+      product = ProductBox(try await core.resolve(key, (), nil, for: context))
     } catch is PutOff { return }
     try await property.give(product, by: self)
   }

@@ -1,28 +1,25 @@
 /// A report of a resolve, to the traces, behaviors and witnesses of the container that is asked.
 final class ResolveReport {
   private let key: Key
-  private let context: ResolutionContext
+  /// The context of the request, with its step of a trace.
+  let context: ResolutionContext
   /// True if behaviors are told, or at least a trace.
   private var isObserved: Bool
-  /// The circumstances of the request, with its step of a trace.
-  private(set) var circumstances: Circumstances
   /// The registration that answers.
   var answer: Blueprint?
 
-  init(of key: Key, for context: ResolutionContext, within circumstances: Circumstances) {
+  init(of key: Key, for context: ResolutionContext) {
     self.key = key
-    self.context = context
-    self.circumstances = circumstances
     isObserved = context.core.observers.areListening
-    if isObserved, !circumstances.isTraced, let step = OpenStep(key, for: context, within: circumstances.step) {
-      self.circumstances = circumstances.copy(tracedAs: step)
-    }
+    let isTraced = context.rare?.isTraced ?? false
+    let step = isObserved && !isTraced ? OpenStep(key, for: context, within: context.rare?.step) : nil
+    self.context = step.map { context.within((context.rare ?? Circumstances()).copy(tracedAs: $0)) } ?? context
   }
 
   /// Leaves the report to a request that supplies arguments in the place of this one.
-  func handOver(supplying supplied: SuppliedArguments) -> Circumstances {
+  func handOver(supplying supplied: SuppliedArguments) -> ResolutionContext {
     isObserved = false
-    return circumstances.copy(supplying: supplied)
+    return context.within((context.rare ?? Circumstances()).copy(supplying: supplied))
   }
 
   /// Tells that the product was resolved, and returns it to a caller that may have it.
@@ -30,8 +27,8 @@ final class ResolveReport {
     switch answer {
     case .registration, .supplied: break
     case .form, .trail, .product:
-      if case .form = answer { circumstances.note(.derived, of: nil) }
-      if circumstances.isGivenOut { try context.admit(product, as: key, of: nil) }
+      if case .form = answer { context.rare?.note(.derived, of: nil) }
+      if context.rare?.isGivenOut ?? true { try context.admit(product, as: key, of: nil) }
     }
     if isObserved { end() }
     return product
@@ -39,7 +36,7 @@ final class ResolveReport {
 
   @inline(never)
   private func end() {
-    circumstances.end(of: answer)
+    context.rare?.end(of: answer)
     tellWitnesses()
     // A derived form has no registration. The products that it is made of are reported by themselves.
     if let answer { context.core.tell(of: answer, isNew: false) }
@@ -49,7 +46,7 @@ final class ResolveReport {
   @inline(never)
   func fail(_ error: any Error) -> any Error {
     if !isObserved { return error }
-    circumstances.end(failingWith: error, of: answer)
+    context.rare?.end(failingWith: error, of: answer)
     // If the registration was removed meanwhile, the caller goes on with the others, and nothing has failed.
     guard let failure = error as? AstrojectError else { return error }
     tellWitnesses(failingWith: failure)

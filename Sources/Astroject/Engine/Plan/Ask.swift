@@ -29,10 +29,10 @@ extension Ask {
   }
 
   /// Creates a request in a context. The caller holds what it is made of.
-  init(_ context: borrowing ResolutionContext, _ match: borrowing Match, _ rare: Circumstances?) {
+  init(_ context: borrowing ResolutionContext, _ match: borrowing Match) {
     self.init(
       core: Borrowed(context.core), parent: context.parent.map { Borrowed($0) }, isInTree: context.isInTree,
-      entry: Borrowed(match.entry), owner: Borrowed(match.owner), rare: rare.map { Borrowed($0) })
+      entry: Borrowed(match.entry), owner: Borrowed(match.owner), rare: context.rare.map { Borrowed($0) })
   }
 
   /// Returns the request for another registration, which the caller holds.
@@ -86,7 +86,7 @@ extension Ask {
 
   /// The request as code that is not a stage sees it.
   var context: ResolutionContext {
-    ResolutionContext(core: core.object, parent: parentBuild, isInTree: isInTree, tree: circumstances?.tree)
+    ResolutionContext(core: core.object, parent: parentBuild, isInTree: isInTree, rare: circumstances)
   }
 
   var parentBuild: Build? { parent?.object }

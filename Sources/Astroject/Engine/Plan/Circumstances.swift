@@ -14,11 +14,6 @@ final class Circumstances: @unchecked Sendable {
   /// True if the caller gets the product, and not only has it built.
   let isGivenOut: Bool
 
-  /// Creates the circumstances of a request in a context.
-  convenience init(of context: ResolutionContext, step: OpenStep? = nil) {
-    self.init(tree: context.ownTree, step: step)
-  }
-
   @inline(never)
   init(
     tree: Tree? = nil, supplied: SuppliedArguments? = nil, step: OpenStep? = nil, isTraced: Bool = false,

@@ -7,29 +7,29 @@ extension Core {
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) throws -> Product {
-    while context.isUsual, !observers.areListening, let match = find(key) {
+    while context.rare == nil, !observers.areListening, let match = find(key) {
       if let product = match.instance { return product.value(as: Product.self) }
       defer { withExtendedLifetime(match) {} }
-      do { return try match.plan(for: self).answer(argument, for: Ask(context, match, nil)) } catch is Again {}
+      do { return try match.plan(for: self).answer(argument, for: Ask(context, match)) } catch is Again {}
     }
-    return try resolve(key, argument, .of(argument, list: list), for: context, within: Circumstances(of: context))
+    return try resolve(key, argument, .of(argument, list: list), for: context)
   }
 
   /// Resolves a key, asynchronously.
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) async throws -> Product {
-    while context.isUsual, !observers.areListening, let match = find(key) {
+    while context.rare == nil, !observers.areListening, let match = find(key) {
       if let product = match.instance { return product.value(as: Product.self) }
       defer { withExtendedLifetime(match) {} }
       let plan = match.plan(for: self)
       if Argument.self != Void.self { try context.admit(.of(argument, list: list), to: match) }
       do {
-        if plan.maySuspend { return try await plan.answerAwaiting(argument, for: Ask(context, match, nil)) }
-        return try plan.answer(argument, for: Ask(context, match, nil))
+        if plan.maySuspend { return try await plan.answerAwaiting(argument, for: Ask(context, match)) }
+        return try plan.answer(argument, for: Ask(context, match))
       } catch is Again {}
     }
-    return try await resolve(key, argument, .of(argument, list: list), for: context, within: Circumstances(of: context))
+    return try await resolve(key, argument, .of(argument, list: list), for: context)
   }
 
   package func resolve<Product, Argument>(
@@ -58,34 +58,25 @@ extension Core {
 
   /// Resolves a key with boxed arguments.
   package func resolve<Product>(
-    _ key: Key, given arguments: AnyArguments?, for context: ResolutionContext, within step: OpenStep? = nil
+    _ key: Key, given arguments: AnyArguments?, for context: ResolutionContext
   ) throws -> Product {
     func resolve<Argument>(_ type: Argument.Type) throws -> Product {
-      let argument = AnyArguments.value(in: arguments, as: type)
-      return try self.resolve(key, argument, arguments, for: context, within: Circumstances(of: context, step: step))
+      try self.resolve(key, AnyArguments.value(in: arguments, as: type), arguments, for: context)
     }
-    if let arguments {
-      try context.admit(arguments, of: key)
-    } else if step == nil {
-      return try self.resolve(key, (), for: context)
-    }
+    guard let arguments else { return try self.resolve(key, (), for: context) }
+    try context.admit(arguments, of: key)
     return try resolve(key.arguments)
   }
 
   /// Resolves a key with boxed arguments, asynchronously.
   package func resolve<Product>(
-    _ key: Key, given arguments: AnyArguments?, for context: ResolutionContext, within step: OpenStep? = nil
+    _ key: Key, given arguments: AnyArguments?, for context: ResolutionContext
   ) async throws -> Product {
     func resolve<Argument>(_ type: Argument.Type) async throws -> Product {
-      let argument = AnyArguments.value(in: arguments, as: type)
-      return try await self.resolve(
-        key, argument, arguments, for: context, within: Circumstances(of: context, step: step))
+      try await self.resolve(key, AnyArguments.value(in: arguments, as: type), arguments, for: context)
     }
-    if let arguments {
-      try context.admit(arguments, of: key)
-    } else if step == nil {
-      return try await self.resolve(key, (), for: context)
-    }
+    guard let arguments else { return try await self.resolve(key, (), for: context) }
+    try context.admit(arguments, of: key)
     return try await resolve(key.arguments)
   }
 
@@ -101,13 +92,13 @@ extension Core {
   @inline(never)
   func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, _ arguments: AnyArguments?, for context: ResolutionContext,
-    within circumstances: Circumstances, along trail: FallbackTrail? = nil, by known: Match? = nil
+    along trail: FallbackTrail? = nil, by known: Match? = nil
   ) throws -> Product {
-    let report = ResolveReport(of: key, for: context, within: circumstances)
+    let report = ResolveReport(of: key, for: context)
     while true {
       do {
-        let answer = try answer(to: key, Product.self, arguments, along: trail, by: known, for: context, report)
-        let product: Product = try product(of: answer, to: key, argument, arguments, for: context, report)
+        let answer = try answer(to: key, Product.self, arguments, along: trail, by: known, report)
+        let product: Product = try product(of: answer, to: key, argument, arguments, report)
         return try report.give(product, of: answer)
       } catch is Again where known?.answers ?? true {
       } catch {
@@ -121,14 +112,14 @@ extension Core {
   /// - Throws: ``Again`` if the registration that is meant was removed.
   func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, _ arguments: AnyArguments?, for context: ResolutionContext,
-    within circumstances: Circumstances, along trail: FallbackTrail? = nil, by known: Match? = nil
+    along trail: FallbackTrail? = nil, by known: Match? = nil
   ) async throws -> Product {
-    let report = ResolveReport(of: key, for: context, within: circumstances)
+    let report = ResolveReport(of: key, for: context)
     while true {
       do {
-        let answer = try answer(to: key, Product.self, arguments, along: trail, by: known, for: context, report)
+        let answer = try answer(to: key, Product.self, arguments, along: trail, by: known, report)
         // The compiler repeats the loop after each await in it, so there is one.
-        let product: Product = try await product(of: answer, to: key, argument, arguments, for: context, report)
+        let product: Product = try await product(of: answer, to: key, argument, arguments, report)
         return try report.give(product, of: answer)
       } catch is Again where known?.answers ?? true {
       } catch {
@@ -138,21 +129,21 @@ extension Core {
   }
 
   private func product<Product, Argument>(
-    of answer: Answer, to key: Key, _ argument: Argument, _ arguments: AnyArguments?, for context: ResolutionContext,
-    _ report: ResolveReport
+    of answer: Answer, to key: Key, _ argument: Argument, _ arguments: AnyArguments?, _ report: ResolveReport
   ) throws -> Product {
+    let context = report.context
     switch answer {
     case .product(let product): return product.value(as: Product.self)
     case .registration(let match):
-      defer { withExtendedLifetime((match, report.circumstances)) {} }
-      return try match.plan(for: self).answer(argument, for: Ask(context, match, report.circumstances))
+      defer { withExtendedLifetime((match, context)) {} }
+      return try match.plan(for: self).answer(argument, for: Ask(context, match))
     case .supplied(let supplied):
-      return try resolve(key.withoutArguments, (), nil, for: context, within: report.handOver(supplying: supplied))
+      return try resolve(key.withoutArguments, (), nil, for: report.handOver(supplying: supplied))
     case .form(let form):
-      let (context, tree) = context.withTree
+      let (context, tree) = context.ofParts
       defer { tree?.endRoot() }
       func box<Form: DerivedForm>(_ form: Form.Type) throws -> AnyProduct {
-        ProductBox(try form.derive(context, key, arguments, within: report.circumstances.step))
+        ProductBox(try form.derive(context, key, arguments))
       }
       do { return try box(form).value(as: Product.self) } catch let error as AstrojectError where !form.isOfOne {
         throw error.about(collection: key, at: context.path.count)
@@ -162,24 +153,22 @@ extension Core {
   }
 
   private func product<Product, Argument>(
-    of answer: Answer, to key: Key, _ argument: Argument, _ arguments: AnyArguments?, for context: ResolutionContext,
-    _ report: ResolveReport
+    of answer: Answer, to key: Key, _ argument: Argument, _ arguments: AnyArguments?, _ report: ResolveReport
   ) async throws -> Product {
+    let context = report.context
     switch answer {
     case .product(let product): return product.value(as: Product.self)
     case .registration(let match):
-      defer { withExtendedLifetime((match, report.circumstances)) {} }
+      defer { withExtendedLifetime((match, context)) {} }
       if Argument.self != Void.self { try context.admit(arguments, to: match) }
-      return try await match.plan(for: self)
-        .answerAwaiting(argument, for: Ask(context, match, report.circumstances))
+      return try await match.plan(for: self).answerAwaiting(argument, for: Ask(context, match))
     case .supplied(let supplied):
-      return try await resolve(
-        key.withoutArguments, (), nil, for: context, within: report.handOver(supplying: supplied))
+      return try await resolve(key.withoutArguments, (), nil, for: report.handOver(supplying: supplied))
     case .form(let form):
-      let (context, tree) = context.withTree
+      let (context, tree) = context.ofParts
       defer { tree?.endRoot() }
       func box<Form: DerivedForm>(_ form: Form.Type) async throws -> AnyProduct {
-        ProductBox(try await form.derive(context, key, arguments, within: report.circumstances.step))
+        ProductBox(try await form.derive(context, key, arguments))
       }
       return try await box(form).value(as: Product.self)
     case .trail(let trail):

@@ -24,17 +24,18 @@ extension Core {
   ///   ``AstrojectError/isolationMismatch(_:)`` for a key that is Hashable on one global actor only.
   func answer<Product>(
     to key: Key, _ type: Product.Type, _ arguments: AnyArguments?, along trail: FallbackTrail?, by known: Match?,
-    for context: ResolutionContext, _ report: ResolveReport
+    _ report: ResolveReport
   ) throws -> Answer {
+    let context = report.context
     report.answer = nil
-    if let trail { return try follow(trail, to: key, context, report) }
+    if let trail { return try follow(trail, to: key, context) }
     if let match = known ?? find(key) {
       report.answer = match.blueprint
       // A forwarding is run, because its trace shows the target, and so is what gets arguments.
-      if known == nil, report.circumstances.supplied == nil, match.blueprint.flags.lifetime != .forwarded,
+      if known == nil, context.rare?.supplied == nil, match.blueprint.flags.lifetime != .forwarded,
         let instance = match.entry.instance
       {
-        report.circumstances.note(.found, of: match.blueprint)
+        context.rare?.note(.found, of: match.blueprint)
         return .product(instance)
       }
       return .registration(match)
@@ -46,7 +47,7 @@ extension Core {
       if let form, form.isKnown(in: self, for: key) { return .form(form) }
       return fallback(for: key, type).map { .trail($0) }
     }
-    if case .trail(let trail)? = found { return try follow(trail, to: key, context, report) }
+    if case .trail(let trail)? = found { return try follow(trail, to: key, context) }
     if let found { return found }
     if isCutOff { throw AstrojectError.tooDeep(context.failure(key, cause: .fallback)) }
     if let form, form.mayBeEmpty { return .form(form) }
@@ -85,22 +86,20 @@ extension Core {
 
   // MARK: Fallbacks
 
-  /// Returns a trail that is about to be followed, and tells the report of it.
-  private func follow(
-    _ trail: FallbackTrail, to key: Key, _ context: ResolutionContext, _ report: ResolveReport
-  ) throws -> Answer {
+  /// Returns a trail that is about to be followed, and notes that in the step of a trace.
+  private func follow(_ trail: FallbackTrail, to key: Key, _ context: ResolutionContext) throws -> Answer {
     if ThreadContext.current.pointee.isNearEndOfStack {
       throw AstrojectError.tooDeep(context.failure(key, cause: .fallback))
     }
     delegate?.didAskFallback(for: key)
-    report.circumstances.note(.fallback, of: nil)
+    context.rare?.note(.fallback, of: nil)
     return .trail(trail)
   }
 
   /// Asks the fallback of a trail.
   func ask<Product>(_ trail: FallbackTrail, for key: Key, _ context: ResolutionContext) throws -> Product {
     if let (context, rest) = try trail.request(for: key) {
-      return try context.core.resolve(key, (), nil, for: context, within: Circumstances(), along: rest)
+      return try context.core.resolve(key, (), nil, for: context, along: rest)
     }
     do { return try trail.fallback.resolve(Product.self, name: key.name) } catch { throw asked(key, context, error) }
   }
@@ -108,7 +107,7 @@ extension Core {
   /// Asks the fallback of a trail, and awaits it.
   func ask<Product>(_ trail: FallbackTrail, for key: Key, _ context: ResolutionContext) async throws -> Product {
     if let (context, rest) = try trail.request(for: key) {
-      return try await context.core.resolve(key, (), nil, for: context, within: Circumstances(), along: rest)
+      return try await context.core.resolve(key, (), nil, for: context, along: rest)
     }
     let depth = FallbackDepth.current + 1
     if depth > FallbackDepth.most { throw AstrojectError.tooDeep(context.failure(key, cause: .fallback)) }

@@ -21,12 +21,8 @@ package protocol DerivedForm {
   /// Returns true if there is something registered to make the form of.
   static func isKnown(in core: Core, for key: Key) -> Bool
 
-  static func derive(
-    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) throws -> Self
-  static func derive(
-    _ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?, within openStep: OpenStep?
-  ) async throws -> Self
+  static func derive(_ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?) throws -> Self
+  static func derive(_ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?) async throws -> Self
 }
 
 extension DerivedForm {

@@ -1,19 +1,15 @@
-/// The origin of a request: the container, the build on whose behalf it asks, and the tree of that.
+/// The origin of a request: the container, the build on whose behalf it asks, and what is unusual about it.
 package struct ResolutionContext: Sendable {
   package let core: Core
   package let parent: Build?
   /// True if the request goes on in the tree of that build.
-  let isInTree: Bool
-  /// The tree, if the context is within one and that is not known through the build.
-  let ownTree: Tree?
+  var isInTree = false
+  /// The circumstances of an unusual request; nil for a usual one.
+  var rare: Circumstances?
+}
 
-  init(core: Core, parent: Build?, isInTree: Bool = false, tree: Tree? = nil) {
-    self.core = core
-    self.parent = parent
-    self.isInTree = isInTree
-    ownTree = isInTree ? nil : tree
-  }
-
+// In an extension, so that there is an initializer of all members, too.
+extension ResolutionContext {
   /// Creates the context of a build's request to its container.
   package init(of build: Build) { self.init(core: build.core, parent: build, isInTree: true) }
 
@@ -50,23 +46,22 @@ package struct ResolutionContext: Sendable {
     return (ResolutionContext(of: build), call)
   }
 
-  /// Returns this context, which is outside of any tree, within one; with nil, a tree begins with the request.
-  func within(_ tree: Tree?) -> ResolutionContext { ResolutionContext(core: core, parent: parent, tree: tree) }
-
-  /// This context within a tree, and the tree if it begins here. Then the caller ends it.
-  var withTree: (context: ResolutionContext, tree: Tree?) {
-    guard !isInTree, ownTree == nil else { return (self, nil) }
-    let tree = Tree()
-    return (within(tree), tree)
+  /// Returns the same request in other circumstances.
+  func within(_ rare: Circumstances?) -> ResolutionContext {
+    ResolutionContext(core: core, parent: parent, isInTree: isInTree, rare: rare)
   }
 
-  /// True if nothing but the container, the build and its tree matters.
-  var isUsual: Bool { ownTree == nil }
+  /// The context of the requests for the parts of a form, and the tree if it begins here. Then the caller ends it.
+  var ofParts: (context: ResolutionContext, tree: Tree?) {
+    let new = isInTree || rare?.tree != nil ? nil : Tree()
+    let (tree, step) = (new ?? rare?.tree, rare?.step)
+    return (within(tree == nil && step == nil ? nil : Circumstances(tree: tree, step: step)), new)
+  }
 
   // MARK: The tree
 
   /// The tree; nil if it begins here.
-  package var tree: Tree? { isInTree ? parent?.tree : ownTree }
+  package var tree: Tree? { isInTree ? parent?.tree : rare?.tree }
 
   // MARK: Errors
 
