@@ -4,8 +4,7 @@
 /// |---|---|
 /// | transient | make |
 /// | graph | share in the tree (make) |
-/// | singleton, disposable, weak, scoped | keep (make) |
-/// | custom | ask the scope (make) |
+/// | singleton, disposable, weak, scoped, custom | keep (make) |
 /// | forwarding | forward to the plan of the target |
 /// | decorated forwarding | the stage of the target's scope (make around forward) |
 ///
@@ -84,7 +83,7 @@ enum Compiler {
     case .singleton, .disposable, .weak, .scoped: Keep(make, lifetime, by: keeper, asFacet: isFacet)
     // A custom scope caches the product that it is given, and none that is made of it by a forwarding.
     case .shared, .perContainer:
-      make.inside == nil ? AskScope(make, lifetime, by: keeper) : ShareInTree(make, by: keeper)
+      make.inside == nil ? Keep(make, lifetime, by: keeper) : ShareInTree(make, by: keeper)
     }
   }
 }

@@ -1,5 +1,7 @@
 /// Keeps a product in a container: the scopes whose instances outlive the resolve.
-class Keep: Shared, @unchecked Sendable {
+///
+/// A custom scope is told of the tree, so that begins before the scope is asked.
+final class Keep: Shared, @unchecked Sendable {
   private let keeper: Keeper
   /// The place of the gift, if the containers are given the instance; see ``Gift``.
   private let giftPlace: UInt?
@@ -19,7 +21,8 @@ class Keep: Shared, @unchecked Sendable {
     if Argument.self == Void.self, let kept = found(for: ask) { return kept }
     switch try place(argument, for: ask) {
     case .product(let product): return product
-    case .place(let place): return try take(place, argument, as: type, for: ask)
+    case .place(let place) where place.slot.custom == nil: return try take(place, argument, as: type, for: ask)
+    case .place(let place): return try ask.inTree { ask, _ in try take(place, argument, as: type, for: ask) }
     }
   }
 
@@ -29,11 +32,14 @@ class Keep: Shared, @unchecked Sendable {
     if Argument.self == Void.self, let kept = found(for: ask) { return kept }
     switch try place(argument, for: ask) {
     case .product(let product): return product
-    case .place(let place): return try await takeAwaiting(place, argument, as: type, for: ask)
+    case .place(let place) where place.slot.custom == nil:
+      return try await takeAwaiting(place, argument, as: type, for: ask)
+    case .place(let place):
+      return try await ask.inTree { ask, _ in try await takeAwaiting(place, argument, as: type, for: ask) }
     }
   }
 
-  final override func kept(for ask: Ask) -> AnyProduct? { blueprint.flags[.isConfined] ? nil : known(for: ask) }
+  override func kept(for ask: Ask) -> AnyProduct? { blueprint.flags[.isConfined] ? nil : known(for: ask) }
 
   /// Returns the instance that is kept for all callers, if there is one, and publishes that of a singleton.
   private func found(for ask: Ask) -> AnyProduct? {

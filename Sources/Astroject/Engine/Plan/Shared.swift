@@ -254,7 +254,19 @@ class Shared: Stage, @unchecked Sendable {
   }
 
   /// Returns the product that a custom scope has cached for this tree. Then there is nothing to build.
-  func kept(in place: Place, for ask: Ask) throws -> AnyProduct? { nil }
+  private final func kept(in place: Place, for ask: Ask) throws -> AnyProduct? {
+    guard let custom = place.slot.custom, let tree = ask.tree?.object else { return nil }
+    tree.note(custom)
+    let context = tree.context(depth: ask.parentBuild.map { $0.depth + 1 } ?? 0)
+    do {
+      let product = try place.source.askingCustom { try custom.get(for: context) }
+      // Another container, which shares the scope, may have built it.
+      if let product, product.isConfined { blueprint.noteConfinement(below: place.source) }
+      return product
+    } catch {
+      throw translate(error, for: ask)
+    }
+  }
 
   // MARK: The end of a build
 

@@ -34,7 +34,7 @@ struct CompilerTests {
   @Test(arguments: AnyScope.allCases)
   func `the scope decides which stage is around the recipe`(scope: AnyScope) throws {
     scope.apply(to: try container.register(Water.self) { Water() })
-    let outermost: [AnyScope: String] = [.graph: "ShareInTree", .shared: "AskScope", .perContainer: "AskScope"]
+    let outermost: [AnyScope: String] = [.graph: "ShareInTree", .shared: "Keep", .perContainer: "Keep"]
     let around = AnyScope.stored.contains(scope) ? "Keep" : outermost[scope]
     #expect(try plan(of: Water.self).names == [around, "Make"].compactMap(\.self))
   }
