@@ -238,7 +238,7 @@ extension Container {
     let asked = Borrowed(core)
     let ask = Ask(asked, for: nil, at: published.entry, of: published.owner)
     do {
-      if let plan = published.word.plan { return try plan.answer(argument, for: ask) }
+      if let plan = published.word.plan { return try plan.with { try $0.answer(argument, for: ask) } }
       // Mostly this is the first request.
       if let plan = asked.with({ $0.plan(at: published.entry) }) { return try plan.answer(argument, for: ask) }
     } catch is Again {}

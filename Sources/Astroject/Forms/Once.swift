@@ -182,7 +182,7 @@ package final class Once: InstanceSlot, @unchecked Sendable {
       match = Match(blueprint: plan.blueprint, entry: Once.entry, owner: context.core)
     }
 
-    private var place: Shared.Place { Shared.Place(once, in: context.core) }
+    private var place: Shared.Place { Shared.Place(slot: once, source: context.core) }
     private var ask: Ask { Ask(context, match) }
 
     /// Takes the product, or builds it.

@@ -28,7 +28,7 @@ extension UnsafeMutablePointer<ThreadContext> {
 
   /// Runs code of a build on this thread. The caller finishes the properties of what that makes.
   @inline(__always)
-  func run<Product>(_ build: Borrowed<Build>, _ body: (Resolver) throws -> Product) throws -> Product {
+  func run<Result>(_ build: Borrowed<Build>, _ body: (Resolver) throws -> Result) rethrows -> Result {
     let outer = pointee.word
     pointee.word = build.word
     defer { pointee.word = outer }

@@ -40,13 +40,8 @@ package enum CurrentBuild {
   @inline(__always)
   package static func lead<Result>(_ build: Build?, _ body: () throws -> Result) rethrows -> Result {
     guard let build else { return try body() }
-    let thread = ThreadContext.current
-    let outer = Swift.exchange(&thread.pointee.word, with: build.word)
-    defer {
-      thread.pointee.word = outer
-      withExtendedLifetime(build) {}
-    }
-    return try body()
+    defer { withExtendedLifetime(build) {} }
+    return try ThreadContext.current.run(Borrowed(build)) { _ in try body() }
   }
 
   /// The values that are prepared on this thread.

@@ -94,7 +94,7 @@ final class Keep: Shared, @unchecked Sendable {
     let slot = storage.slot(for: value)
     // Most arguments were given before.
     if hasArguments, ask.rare == nil, let kept = slot.product { return .product(kept) }
-    return .place(Place(slot, in: core.object, for: value, of: storage))
+    return .place(Place(slot: slot, source: core.object, value: value, storage: storage))
   }
 
   private func missing(for ask: Ask) -> AstrojectError {

@@ -120,16 +120,6 @@ final class Make: Stage, @unchecked Sendable {
     }
   }
 
-  override func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
-    newBox(try make(argument, for: ask) as Product)
-  }
-
-  override func boxAwaiting<Argument, Product>(
-    _ argument: Argument, as type: Product.Type, for ask: Ask
-  ) async throws -> AnyProduct {
-    newBox(try await makeAwaiting(argument, for: ask) as Product)
-  }
-
   // MARK: The build
 
   /// Begins a build, which may repeat one above it; see ``Build/refuseLoop()``.
@@ -164,7 +154,7 @@ final class Make: Stage, @unchecked Sendable {
 
   /// Returns a product in a box. That of a `Lazy` comes in one.
   @inline(never)
-  private static func box<Product>(_ product: Product) -> AnyProduct {
+  static func box<Product>(_ product: Product) -> AnyProduct {
     if Product.self == AnyProduct.self { return unsafeDowncast(product as AnyObject, to: AnyProduct.self) }
     return ProductBox(product)
   }

@@ -141,7 +141,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
     tree.with { tree in
       build.with { $0.needsOthers }
         ? tree.slot(for: node(ask)) : tree.end(node(ask), with: &product)
-    }.map { Place($0, in: ask.core.object) }
+    }.map { Place(slot: $0, source: ask.core.object) }
   }
 
   // MARK: In a slot
@@ -169,6 +169,6 @@ final class ShareInTree: Shared, @unchecked Sendable {
     // What surrounds the product of a custom scope is made where the scope belongs to.
     let source = (keeper.core(for: ask) ?? ask.core).object
     let node = Tree.Node(blueprint: blueprint.id, container: source.id)
-    return Place(tree.object.slot(for: node, value), in: source, for: value)
+    return Place(slot: tree.object.slot(for: node, value), source: source, value: value)
   }
 }

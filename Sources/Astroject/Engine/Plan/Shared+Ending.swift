@@ -77,7 +77,7 @@ extension Shared {
   }
 
   /// Publishes the instance of a plain singleton.
-  private final func publish(in place: Place, _ match: @autoclosure () -> Match) {
+  final func publish(in place: Place, _ match: @autoclosure () -> Match) {
     if lifetime == .singleton, place.value == .void { match().publishInstance(in: place.slot) }
   }
 

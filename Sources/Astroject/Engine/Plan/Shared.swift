@@ -19,16 +19,9 @@ class Shared: Stage, @unchecked Sendable {
     /// The container that the dependencies come from. If the scope caches, it is the container that caches.
     let source: Core
     /// The argument value that the product is shared for.
-    let value: ArgumentValue
+    var value = ArgumentValue.void
     /// The storage that has the slot; nil if no container caches the product.
-    let storage: InstanceStorage?
-
-    init(_ slot: InstanceSlot, in source: Core, for value: ArgumentValue = .void, of storage: InstanceStorage? = nil) {
-      self.slot = slot
-      self.source = source
-      self.value = value
-      self.storage = storage
-    }
+    var storage: InstanceStorage?
 
     /// Removes the slot if it is that of a value for which nothing is cached or being built.
     func forgetIdle() { if value != .void { storage?.forgetIdle(value) } }
@@ -208,7 +201,7 @@ class Shared: Stage, @unchecked Sendable {
     if let kept = try kept(beside: place, for: ask) { return found(kept, for: ask, asBuilder: isBuilder) }
     switch claim {
     case .product(let product):
-      if lifetime == .singleton, place.value == .void { ask.match(blueprint).publishInstance(in: place.slot) }
+      publish(in: place, ask.match(blueprint))
       return found(product, for: ask, asBuilder: isBuilder)
     case .wait(let begun):
       // The builder may wait for the custom scope that is being called here.

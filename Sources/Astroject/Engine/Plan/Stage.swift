@@ -27,14 +27,14 @@ package class Stage: @unchecked Sendable {
 
   /// Makes or finds the product, in a box, for a caller that blocks.
   func box<Argument, Product>(_ argument: Argument, as type: Product.Type, for ask: Ask) throws -> AnyProduct {
-    ProductBox<Product>(try make(argument, for: ask))
+    Make.box(try make(argument, for: ask) as Product)
   }
 
   /// Makes or finds the product, in a box, for a caller that awaits.
   func boxAwaiting<Argument, Product>(
     _ argument: Argument, as type: Product.Type, for ask: Ask
   ) async throws -> AnyProduct {
-    ProductBox<Product>(try await makeAwaiting(argument, for: ask))
+    Make.box(try await makeAwaiting(argument, for: ask) as Product)
   }
 
   /// Returns true if an awaiting caller may have to suspend, also for a dependency.
@@ -112,14 +112,6 @@ package class Stage: @unchecked Sendable {
   @inline(never)
   final func translate(_ error: any Error, inHook isInHook: Bool = false, for ask: Ask) -> any Error {
     error is Again || error is PutOff ? error : ask.context.translate(error, of: blueprint, inHook: isInHook)
-  }
-}
-
-extension Borrowed<Stage> {
-  /// Returns the product of a published plan to a caller that blocks.
-  @inline(__always)
-  func answer<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
-    try with { try $0.answer(argument, for: ask) }
   }
 }
 

@@ -19,7 +19,7 @@ package struct Published: @unchecked Sendable {
     guard let plan = word.plan else { throw AstrojectError.Cause.gone }
     do {
       let ask = Ask(parent.source, for: Borrowed(parent), at: entry, of: owner)
-      return try plan.answer((), for: ask)
+      return try plan.with { try $0.answer((), for: ask) }
     } catch is Again {
       let key = plan.with { $0.blueprint.key }
       return try parent.core.resolve(key, (), for: ResolutionContext(of: parent))
