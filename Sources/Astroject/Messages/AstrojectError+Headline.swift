@@ -13,7 +13,7 @@ extension AstrojectError {
   }
 
   private func problem(_ failure: Failure) -> String {
-    let key = failure.key
+    let key = failure.key.description
     let (article, part, place) = part(failure.cause)
     var thrown: String { failure.underlyingError.map(TypeName.text) ?? "nothing" }
     return switch (self, failure.cause) {
@@ -45,9 +45,9 @@ extension AstrojectError {
         + (holder.map { "neither the container that caches \($0.key) nor a parent of it has this name." }
           ?? "there is none.")
     case (.typeMismatch, .supplied(let type)):
-      "\(key) is filled with an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."
+      "\(key) is filled with an instance of \(TypeName(type)), which is not of type \(TypeName(failure.key.product))."
     case (.typeMismatch, .produces(let type)):
-      "\(key) is implemented by an instance of \(TypeName(type)), which is not of type \(TypeName(key.product))."
+      "\(key) is implemented by an instance of \(TypeName(type)), which is not of type \(TypeName(failure.key.product))."
     case (.typeMismatch, _): "\(key) does not have its declared type."
     case (.factoryFailed, .fallback): "The fallback threw for \(key): \(thrown)"
     case (.factoryFailed, .conversion): "The conversion of \(key) to a type that it implements threw: \(thrown)"
@@ -56,7 +56,7 @@ extension AstrojectError {
     case (.containerReleased, .foreignContainer): "A container of another copy of Astroject was used for \(key)."
     case (.containerReleased, .ended(let name)):
       (name.map { "The child \($0.quoted)" } ?? "A child") + " was used"
-        + (DerivedForms.isContainer(key.product) ? "" : " for \(key)") + " after its work had ended."
+        + (DerivedForms.isContainer(failure.key.product) ? "" : " for \(key)") + " after its work had ended."
     case (.containerReleased, _): "\(key) was resolved after its container was released."
     case (.cancelled, .tornDown(let root)):
       "\(TypeName(root)) was torn down while it was set up\(failure.location.map { ", at \($0)" } ?? "")."
@@ -79,25 +79,26 @@ extension AstrojectError {
   }
 
   private func absence(_ failure: Failure) -> String {
-    let key = failure.key
+    let key = failure.key.description
     if let owner = failure.memberwise {
-      return MemberwiseInitializer.headline(of: owner.description, asking: key.product)
+      return MemberwiseInitializer.headline(of: owner.description, asking: failure.key.product)
     }
     if failure.isPlainParameter { return "No registration found for \(key), a plain value,\(failure.purpose)." }
     if failure.cause == nil, let name = failure.property?.name, failure.isOfProperty {
       return "No registration found for \(key), the type of the property `\(name)`."
     }
-    let initializer = { "The initializer of \(key.withoutArguments)" }
+    let plain = failure.key.withoutArguments.description
+    let initializer = "The initializer of " + plain
     return switch failure.cause {
-    case .unfitArgument(let type): "\(initializer()) takes no argument of type \(TypeName(type))."
-    case .surplusArgument(let type): "\(initializer()) takes no further argument of type \(TypeName(type))."
+    case .unfitArgument(let type): "\(initializer) takes no argument of type \(TypeName(type))."
+    case .surplusArgument(let type): "\(initializer) takes no further argument of type \(TypeName(type))."
     case .mismatchedArgument(let type, let wanted):
-      "\(initializer()) takes an argument of type \(TypeName(wanted)), and got one of type \(TypeName(type))."
+      "\(initializer) takes an argument of type \(TypeName(wanted)), and got one of type \(TypeName(type))."
     case .ambiguousArgument(let type):
-      "\(initializer()) has several parameters for an argument of type \(TypeName(type))."
-    case .missingArgument(let type): "\(initializer()) takes an argument of type \(TypeName(type)), and got none."
+      "\(initializer) has several parameters for an argument of type \(TypeName(type))."
+    case .missingArgument(let type): "\(initializer) takes an argument of type \(TypeName(type)), and got none."
     case .ambiguousProperty(let type):
-      "\(key.withoutArguments) has several injected properties for an argument of type \(TypeName(type))."
+      "\(plain) has several injected properties for an argument of type \(TypeName(type))."
     case .notExpected(let name, _):
       "A container named \(name.quoted) was given \(key), which is not registered for containers of that name."
     default: "No registration found for \(key)\(missingContainer(failure.cause).map { ": " + $0 } ?? "")."
@@ -114,7 +115,7 @@ extension AstrojectError {
     }
   }
 
-  private func invalidity(of key: Key, _ cause: Cause?) -> String {
+  private func invalidity(of key: String, _ cause: Cause?) -> String {
     switch cause {
     case .notAnObject: "\(key) has a weak scope, but is not a class instance."
     case .incomparableArguments:
