@@ -25,7 +25,6 @@ public final class ResolutionTrace: Sendable {
     /// The last roots, the oldest first.
     var roots = Deque<Step>()
     var uses: [ObservedUse] = []
-    var pairs: Set<[UInt]> = []
   }
 
   /// The largest number of uses to remember.
@@ -68,7 +67,7 @@ public final class ResolutionTrace: Sendable {
   func didObserve(_ use: ObservedUse) {
     state.withLock { state in
       guard state.uses.count < ResolutionTrace.mostUses else { return }
-      if state.pairs.insert([use.user, use.used]).inserted { state.uses.append(use) }
+      if !state.uses.contains(where: { $0.user == use.user && $0.used == use.used }) { state.uses.append(use) }
     }
   }
 }

@@ -15,13 +15,14 @@ extension Core {
   func isBuilt(
     _ key: Key, from dependencies: (Summary) -> [Dependency], upTo most: Int = .max, where isMeant: (Summary) -> Bool
   ) -> Bool {
-    var seen: Set<[UInt]> = []
+    var seen: [Tree.Node: Int] = [:]
     var open = built(for: key).map { (found: $0, asker: self) }
     while seen.count < most, let (found, asker) = open.popLast() {
       let blueprint = found.blueprint.origin
       // The container that the dependencies come from.
       let core = Keeper(of: blueprint).core(of: found.owner, for: asker) ?? asker
-      guard seen.insert([blueprint.id, core.id]).inserted else { continue }
+      let node = Tree.Node(blueprint: blueprint.id, container: core.id)
+      guard seen.updateValue(seen.count, forKey: node) == nil else { continue }
       for blueprint in [blueprint] + core.decorators(of: blueprint) {
         let summary = blueprint.summary
         if isMeant(summary) { return true }

@@ -4,17 +4,19 @@
 /// The end is looked for once. Each container on the way then asks the next one without looking by itself,
 /// so a chain of containers takes linear time.
 package struct FallbackTrail: Sendable {
-  /// The fallbacks, from the one to ask now to the end.
-  fileprivate var fallbacks: ArraySlice<any Resolving & Sendable> = []
+  fileprivate var fallbacks: [any Resolving & Sendable] = []
+  /// The index of the one to ask now.
+  fileprivate var index = 0
 
   /// The fallback to ask now.
-  var fallback: any Resolving & Sendable { fallbacks[fallbacks.startIndex] }
+  var fallback: any Resolving & Sendable { fallbacks[index] }
 
   /// Begins the request to the fallback to ask now, if it is a container that knows the key only by the rest of the
   /// trail; returns nil if it is not.
   func request(for key: Key) throws -> (context: ResolutionContext, rest: FallbackTrail)? {
-    guard fallbacks.count > 1, let container = fallback as? any CoreOwner else { return nil }
-    return (try ResolutionContext(root: container.core, key: key), FallbackTrail(fallbacks: fallbacks.dropFirst()))
+    guard index + 1 < fallbacks.count, let container = fallback as? any CoreOwner else { return nil }
+    let rest = FallbackTrail(fallbacks: fallbacks, index: index + 1)
+    return (try ResolutionContext(root: container.core, key: key), rest)
   }
 }
 
