@@ -3,17 +3,12 @@
 /// If nothing may suspend, the caller takes the blocking way, which needs no frames of the task and no row of values.
 /// The look takes in a limited number of products, because a longer chain would need its stack.
 struct Outlook {
-  private let core: Borrowed<Core>
+  let core: Borrowed<Core>
   /// True if the caller begins a tree, which no other task knows of.
   let beginsTree: Bool
-  private let hold: ReadHold
-  private var rest = 32
-
-  init(_ core: Borrowed<Core>, beginsTree: Bool, _ hold: ReadHold) {
-    self.core = core
-    self.beginsTree = beginsTree
-    self.hold = hold
-  }
+  let hold: ReadHold
+  /// The number of products that are yet to be looked at.
+  var rest = 32
 
   /// Returns true if a caller may have to suspend for the product of a type.
   mutating func maySuspend(forType word: UInt) -> Bool {

@@ -30,7 +30,7 @@ package struct Published: @unchecked Sendable {
   ///
   /// - Parameter beginsTree: True if the caller is not within a tree.
   func maySuspend(in core: Borrowed<Core>, beginsTree: Bool = false, _ hold: ReadHold) -> Bool {
-    var outlook = Outlook(core, beginsTree: beginsTree, hold)
+    var outlook = Outlook(core: core, beginsTree: beginsTree, hold: hold)
     return outlook.maySuspend(word)
   }
 
