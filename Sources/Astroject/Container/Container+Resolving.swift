@@ -265,8 +265,8 @@ extension Container {
   @inline(__always)
   private func asking<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
     defer { withExtendedLifetime(self) {} }
-    let (context, call) = try ResolutionContext.asking(core, key)
-    defer { call?.end() }
+    let (context, root) = try ResolutionContext.asking(core, key)
+    defer { root?.leaveTree() }
     return try body(context)
   }
 
@@ -279,8 +279,8 @@ extension Container {
     let core = core
     core.enter()
     defer { core.leave() }
-    let (context, call) = try ResolutionContext.asking(core, key)
-    defer { call?.end() }
+    let (context, root) = try ResolutionContext.asking(core, key)
+    defer { root?.leaveTree() }
     return try await body(context)
   }
 

@@ -27,30 +27,27 @@ extension Build {
     if beginsTree, flags.add(0) < Flag.call { knownTree?.endRoot() }
   }
 
-  /// A call in a tree that may outlast the build or call that began the tree.
-  struct Call {
-    /// The build through which the tree is known. It retains the tree.
-    fileprivate let root: Build
-
-    func end() {
-      // A tree that did not begin with a build counts its calls itself.
-      guard root.beginsTree else { return root.tree.end() }
-      if Build.hasEndedTree(root.flags.add(0 &- Flag.call)) { root.knownTree?.endRoot() }
-    }
-  }
-
   /// True if this thread runs the build's own synchronous code.
   var isRunning: Bool { runs(on: ThreadContext.current) }
 
-  /// Joins the tree for a call on another thread or task than that of the build's own code, until the call ends.
+  /// Joins the tree for a call on another thread or task than that of the build's own code. The call may outlast the
+  /// build or call that began the tree.
   ///
-  /// Returns nil for a call by the build's own code, and if the build or the tree has ended.
-  func joinTree() -> Call? {
+  /// Returns the build that has the tree, and that the call leaves at its end; nil for a call by the build's own code,
+  /// and if the build or the tree has ended.
+  func joinTree() -> Build? {
     guard !isRunning, isActive else { return nil }
     let root = trunkOrSelf.object
-    guard root.beginsTree else { return root.tree.join() ? Call(root: root) : nil }
+    // A tree that did not begin with a build counts its calls itself.
+    guard root.beginsTree else { return root.tree.join() ? root : nil }
     let old = root.flags.update { Build.hasEndedTree($0) ? $0 : $0 + Flag.call }
-    return Build.hasEndedTree(old) ? nil : Call(root: root)
+    return Build.hasEndedTree(old) ? nil : root
+  }
+
+  /// Ends a call in the tree, which this build has.
+  func leaveTree() {
+    guard beginsTree else { return tree.end() }
+    if Build.hasEndedTree(flags.add(0 &- Flag.call)) { knownTree?.endRoot() }
   }
 
   /// Returns true if the tree that begins with a build of these flags has ended.

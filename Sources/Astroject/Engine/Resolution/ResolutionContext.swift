@@ -36,14 +36,14 @@ extension ResolutionContext {
   /// Creates the context of a resolve by a container, which goes on in the tree of the build whose code runs here, if
   /// that build belongs to the same container.
   ///
-  /// - Returns: The context, and the call in that tree, which the caller ends.
-  static func asking(_ core: Core, _ key: Key) throws -> (context: ResolutionContext, call: Build.Call?) {
+  /// - Returns: The context, and the build that has the tree, which the caller leaves, if it has joined one.
+  static func asking(_ core: Core, _ key: Key) throws -> (context: ResolutionContext, root: Build?) {
     let context = try ResolutionContext(root: core, key: key)
     guard let build = context.parent, build.core === core, build.isActive else { return (context, nil) }
     // Code of another thread or task may outlast the tree, which it then has to join.
     if build.isRunning { return (ResolutionContext(of: build), nil) }
-    guard let call = build.joinTree() else { return (context, nil) }
-    return (ResolutionContext(of: build), call)
+    guard let root = build.joinTree() else { return (context, nil) }
+    return (ResolutionContext(of: build), root)
   }
 
   /// Returns the same request in other circumstances.

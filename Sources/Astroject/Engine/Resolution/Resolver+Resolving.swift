@@ -33,8 +33,8 @@ extension Resolver: Resolving {
   private func asking<Result>(_ key: Key, _ body: (ResolutionContext) throws -> Result) throws -> Result {
     try core.begin(key, within: ownBuild.isActive)
     defer { core.leave() }
-    let tree = ownBuild.joinTree()
-    defer { tree?.end() }
+    let root = ownBuild.joinTree()
+    defer { root?.leaveTree() }
     return try body(context(key))
   }
 
@@ -44,8 +44,8 @@ extension Resolver: Resolving {
   @inline(__always)
   private func asking<Result>(_ key: Key, _ body: (ResolutionContext) async throws -> Result) async throws -> Result {
     try await core.use(key, within: ownBuild.isActive) {
-      let tree = ownBuild.joinTree()
-      defer { tree?.end() }
+      let root = ownBuild.joinTree()
+      defer { root?.leaveTree() }
       return try await body(context(key))
     }
   }
@@ -92,15 +92,15 @@ extension Resolver: Resolving {
     let key = Key(Product.self)
     try ownBuild.source.with { try $0.begin(key, within: ownBuild.isActive) }
     defer { ownBuild.source.with { $0.leave() } }
-    var call: Build.Call?
-    defer { call?.end() }
+    var root: Build?
+    defer { root?.leaveTree() }
     var found: LastingPlan?
     do {
       let hold = ReadHold.begin()
       defer { hold.end() }
       let published = ownBuild.published(forType: Key.word(of: Product.self), hold)
       if let kept = published?.kept(for: Borrowed(ownBuild), in: ownBuild.source) { return kept.value(as: type) }
-      call = ownBuild.joinTree()
+      root = ownBuild.joinTree()
       // The code of a build that blocks runs on one thread. Another thread must not touch the record of that thread.
       let isItsCode = ownBuild.isActive && ownBuild.mayRun(on: ThreadContext.current)
       if isItsCode, let published {

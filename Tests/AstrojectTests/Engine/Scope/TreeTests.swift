@@ -136,19 +136,19 @@ struct TreeTests {
     let blueprint = Blueprint(Recipe<Void, Shared>.resolving { _ in Shared() }, Placement(at: .unknown))
     let root = Build.bare(of: blueprint)
     let build = Build.bare(of: blueprint, in: root)
-    let call = onOwnThread { Unchecked(hasJoined ? build.joinTree() : nil) }?.value
-    #expect((call != nil) == hasJoined)
+    let joined = onOwnThread { Unchecked(hasJoined ? build.joinTree() : nil) }?.value
+    #expect((joined != nil) == hasJoined)
     Build.end(Borrowed(retaining: root))
     // A call goes on in the tree, so that others may join it.
     let isJoined = {
       onOwnThread {
-        let call = build.joinTree()
-        call?.end()
-        return call != nil
+        let joined = build.joinTree()
+        joined?.leaveTree()
+        return joined != nil
       }
     }
     #expect(isJoined() == hasJoined)
-    call?.end()
+    joined?.leaveTree()
     #expect(isJoined() == false)
   }
 
