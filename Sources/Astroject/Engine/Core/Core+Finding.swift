@@ -94,12 +94,7 @@ extension Core {
   }
 
   /// Returns true if a registration of this container, other than a forwarding, still counts.
-  func isLive(_ blueprint: Blueprint) -> Bool {
-    if transactions.load() == 0, !blueprint.isContribution {
-      return store.entry(for: blueprint.key)?.own === blueprint
-    }
-    return find(blueprint) != nil
-  }
+  func isLive(_ blueprint: Blueprint) -> Bool { find(blueprint) != nil }
 
   /// The caller's transaction on this container, which its thread retains; nil if there is none.
   var transaction: Borrowed<Transaction>? { transactions.load() == 0 ? nil : Transaction.open(on: self) }

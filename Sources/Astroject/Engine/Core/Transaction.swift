@@ -22,16 +22,11 @@ final class Transaction: Store, @unchecked Sendable {
     found: Match, keeper: Core, slot: InstanceSlot, context: Context?, order: UInt, isFirst: Bool
   )
 
-  /// A registration that was changed, and its form before.
-  private typealias Change = (blueprint: Blueprint, flags: RegistrationFlags, options: RegistrationOptions)
-
   // Only the thread of the transaction touches these, because it finds the transaction by its own memory.
   /// The registrations to report to behaviors when they count.
   private var announced: [Blueprint] = []
   /// The instances that were built meanwhile.
   private var builds: [Build] = []
-  /// The changes of earlier registrations, each once.
-  private var changes: [Change] = []
   /// True if it has copied an entry.
   private(set) var hasCopied = false
   /// The closures to run if the transaction is dropped.
@@ -146,13 +141,10 @@ final class Transaction: Store, @unchecked Sendable {
   /// fails.
   @inline(never)
   static func undoChange(of blueprint: Blueprint, on core: Core?) {
-    let transaction = core.flatMap { open(on: $0, after: blueprint) }
-    transaction?.with { $0.note((blueprint, blueprint.flags, blueprint.currentOptions)) }
-  }
-
-  /// Notes the form of a registration before its first change.
-  private func note(_ change: Change) {
-    if !changes.contains(where: { $0.blueprint === change.blueprint }) { changes.append(change) }
+    guard let core, let open = open(on: core, after: blueprint) else { return }
+    let (flags, options) = (blueprint.flags, blueprint.currentOptions)
+    // Changes are taken back from the last to the first, so the form before the first one stays.
+    open.with { $0.undoing.append { core.changeBack(blueprint, to: flags, options) } }
   }
 
   /// Reports a registration to behaviors as soon as it counts.
@@ -200,7 +192,6 @@ final class Transaction: Store, @unchecked Sendable {
       around.announced += counting
       around.builds += builds
       around.undoing += undoing
-      changes.forEach(around.note)
     } else {
       for blueprint in counting { core.tell(of: blueprint, isNew: true) }
     }
@@ -209,7 +200,6 @@ final class Transaction: Store, @unchecked Sendable {
 
   private func takeBack() {
     core.rollBack(self, forgetting: builds)
-    for change in changes { core.changeBack(change.blueprint, to: change.flags, change.options) }
     for undo in undoing.reversed() { undo() }
   }
 }
