@@ -65,16 +65,19 @@ enum MissingContainer: Rule {
 extension Survey {
   /// The eager registrations of the surveyed container that only a child can build, each with the links to what it
   /// needs there; none if it is to be cached there itself.
+  ///
+  /// One whose own container is missing is reported for that. One that always asks in its own container is reported as
+  /// the holder of what it needs.
   fileprivate var eagerAbsences: [(point: Int, way: [Int])] {
     let isOfChild = { (point: Int) in points[point].source < level }
     let isCachedInChild = { (point: Int) in
-      isOfChild(point) && !points[point].lacksKeeper && registered(at: point).summary.containerName != nil
+      registered(at: point).summary.containerName != nil && (isOfChild(point) || points[point].lacksKeeper)
     }
     return points.indices.compactMap { point in
       let registered = registered(at: point)
-      guard registered.summary.isEager, registered.level == level, isOfChild(point), !points[point].lacksKeeper else {
-        return nil
-      }
+      guard registered.summary.isEager, registered.level == level, !points[point].lacksKeeper,
+        isOfChild(point) || !isAnchored(point)
+      else { return nil }
       if isCachedInChild(point) { return (point, []) }
       return ways(from: point, by: .building) { links[$0].end.map(isCachedInChild) ?? false }.first.map { (point, $0) }
     }

@@ -32,7 +32,7 @@ extension Oracle {
       let item = item(point.entry)
       let rules: [(GraphRule, isBroken: Bool)] = [
         (.weakValue, item.scope == .weak && item.product.isValue),
-        (.missingContainer, point.lacksKeeper && !covered.contains(number)),
+        (.missingContainer, point.lacksKeeper && !covered.contains(number) || isStranded(number)),
         (.sharedWithArguments, item.scope == .shared && item.wantsArguments),
         (.eagerWithArguments, item.isEager && item.wantsArguments),
       ]
@@ -176,6 +176,23 @@ extension Oracle {
       }
     }
     return told
+  }
+
+  /// Returns true if `bootstrap` builds a point with something whose container is missing.
+  private func isStranded(_ point: Int) -> Bool {
+    let isAnchored = { (point: Int) in
+      if isForward(points[point].entry) { return false }
+      return switch item(at: point).scope {
+      case .singleton, .disposable, .weak, .shared: true
+      case .named: !points[point].lacksKeeper
+      case .unsaid: item(at: point).origin == .instance
+      case .graph, .transient, .scoped, .perContainer: false
+      }
+    }
+    guard item(at: point).isEager, item(at: point).level == sketch.view, !points[point].lacksKeeper, !isAnchored(point)
+    else { return false }
+    return reach(from: point) { $0.use <= .afterwards && ($0.point == point || !isAnchored($0.point)) }
+      .contains { points[$0].lacksKeeper }
   }
 
   private var keptContainers: Set<Finding> {

@@ -260,6 +260,12 @@ struct MissingContainerTests {
     try app.wire(Cast.C.self, Cast.B.self).asScoped().eager()
     #expect(app.verdict() == ["missing-container: C → B → A"])
     #expect(try app.makeChild(named: "request", given: Cast.A()).verdict() == [])
+    // The container of a child does not help `bootstrap`, whether children are given anything or not.
+    let bare = Container()
+    try bare.wire(Cast.A.self).asScoped(to: "request")
+    try bare.wire(Cast.B.self, Cast.A.self).eager()
+    #expect(bare.verdict() == ["missing-container: A", "missing-container: B → A"])
+    #expect(throws: AstrojectError.self) { try bare.bootstrap() }
   }
 
   @Test func `a given instance without its container is corrected where it is registered, or by its holder`() throws {
