@@ -165,6 +165,10 @@ struct DecoratorGraphTests {
     decoration.allowing(.idleDecorator, because: "features bring stores")
     try container.validate()
     #expect(container.graphReport().silenced.map(\.reason) == ["features bring stores"])
+    // It takes its dependencies from the child.
+    try container.register(given: Clock.self, toChildrenNamed: "request")
+    try container.decorate((any Store).self, initializer: Cached.init(_:clock:)).allowing(.idleDecorator, because: "")
+    try container.validate()
   }
 
   @Test func `a child's decorator of a parent's singleton is reported as idle`() throws {

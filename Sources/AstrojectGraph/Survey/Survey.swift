@@ -64,9 +64,10 @@ struct Survey {
     }
     connectPoints(from: 0)
     let count = points.count
-    for level in cores.indices {
-      for decorator in cores[level].ownDecorators where numbers[decorator.id] == nil {
-        _ = point(of: number(of: decorator, in: cores[level]), for: level)
+    // What decorates nothing may be for the registrations of children.
+    for core in cores {
+      for decorator in core.ownDecorators where numbers[decorator.id] == nil {
+        _ = point(of: number(of: decorator, in: core), for: 0)
       }
     }
     connectPoints(from: count)
