@@ -131,7 +131,7 @@ extension FindingDraft {
         return "\(subject) is eager and \(nodes.isEmpty ? "" : "needs \(target), which is ")\(place), "
           + "but `bootstrap` builds it where there is none."
       }
-      return "\(subject) is \(place), but there is none."
+      return "\(subject) is \(place), but \(code.isUngiven ? "was not given to this one" : "there is none")."
     case .sharedWithArguments:
       return "\(subject) takes arguments, but one custom scope caches all its instances."
     case .incomparableArguments:
@@ -191,6 +191,8 @@ extension FindingDraft {
     case .containerKept: return change(edges.count - 1, to: "a `Resolver` instead of the `Container`") + "."
     case .missingContainer where code.isEager:
       return "\(node?.dropping ?? ""); or register \(subject) in the child, whose `bootstrap` builds it."
+    case .missingContainer where code.isUngiven:
+      return "pass it where the container is made: `makeChild(named: \((node?.keeper ?? "").quoted), given: …)`."
     case .missingContainer:
       let holder = nodes.count > 1 ? nodes[0] : nil
       return ContainerNames.remedy(

@@ -44,6 +44,8 @@ struct FindingDraft {
     let isAskedFor: Bool
     /// True if the containers that a scope names are given the product, which no container caches.
     let isGiven: Bool
+    /// True if such a container exists, and was not given the product.
+    let isUngiven: Bool
     /// The form of its closure that runs on the main actor.
     let mainActorForm: String
     /// True if an eager registration lacks the container, in which a child could build it.

@@ -48,7 +48,7 @@ struct Speller {
       edges: edges, nodes: ends.compactMap(node(at:)), neededBy: neededBy(fault, links),
       path: path.compactMap(node(at:)), pathOmission: omission, need: fault.need,
       nearMatches: suggestions,
-      containerNames: fault.rule == .missingContainer && !survey.isOfEager(fault)
+      containerNames: fault.rule == .missingContainer && !survey.isOfEager(fault) && !survey.isAboutGift(fault)
         ? survey.cores[survey.source(of: fault)].namesAround : [],
       code: code(fault, links, suggestions.matches))
     return GraphFinding(draft)
@@ -99,6 +99,7 @@ struct Speller {
       isOutOfReach: links.last?.end.map { survey.points[$0].lacksKeeper } ?? false,
       isAskedFor: fault.rule == .captiveDependency && survey.isAskedFor(links),
       isGiven: (isEager ? links.last?.end.map(survey.registered) ?? owner : owner)?.blueprint.flags.isGiven ?? false,
+      isUngiven: survey.isAboutGift(fault),
       mainActorForm: owner.map { owner in
         Spelling.onMainActor(
           asPart: owner.blueprint.isPart && owner.summary.declarer != .hook,
@@ -157,10 +158,15 @@ extension Survey {
     fault.rule == .missingDependency || fault.rule == .argument && fault.links.contains { links[$0].end == nil }
   }
 
+  /// Returns true if a fault is about a container that was not given a product.
+  fileprivate func isAboutGift(_ fault: Fault) -> Bool {
+    fault.rule == .missingContainer && fault.point.map(isUngiven) ?? false
+  }
+
   /// Returns true if a fault is about an eager registration that only a child could build: what it needs has its
   /// container there, or it lacks its own.
   fileprivate func isOfEager(_ fault: Fault) -> Bool {
-    guard fault.rule == .missingContainer, let point = fault.point else { return false }
+    guard fault.rule == .missingContainer, let point = fault.point, !isUngiven(point) else { return false }
     let registered = registered(at: point)
     return !points[point].lacksKeeper
       || registered.summary.isEager && registered.level == level && fault.links.isEmpty

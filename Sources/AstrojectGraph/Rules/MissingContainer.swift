@@ -10,11 +10,23 @@ import Nexus
 ///
 /// An eager registration is built by `bootstrap` of its own container. So a child that is given values is of no use to
 /// it.
+///
+/// A container that was made without a value which it is to be given is reported, too, if something needs the value.
 enum MissingContainer: Rule {
   static let code = GraphRule.missingContainer
 
   static func faults(in analysis: Analysis) -> [Fault] {
     absences(in: analysis) + analysis.survey.eagerAbsences.map { Fault(code, at: $0.point, $0.way) }
+      + ungiven(in: analysis).map { Fault(code, at: $0) }
+  }
+
+  /// Returns the needed points whose instances were not given to their containers.
+  private static func ungiven(in analysis: Analysis) -> [Int] {
+    let survey = analysis.survey
+    let ungiven = survey.points.indices.filter(survey.isUngiven)
+    if ungiven.isEmpty { return [] }
+    let needed = Set(survey.links.compactMap(\.end) + (analysis.roots ?? []))
+    return ungiven.filter(needed.contains)
   }
 
   private static func absences(in analysis: Analysis) -> [Fault] {
@@ -81,6 +93,15 @@ extension Survey {
       if isCachedInChild(point) { return (point, []) }
       return ways(from: point, by: .building) { links[$0].end.map(isCachedInChild) ?? false }.first.map { (point, $0) }
     }
+  }
+
+  /// Returns true if the container that is to be given the instance of a point was made without it.
+  ///
+  /// A container that has the registration itself gives instances to its children. Exemplary children have them all.
+  func isUngiven(_ point: Int) -> Bool {
+    let (registered, source) = (registered(at: point), points[point].source)
+    return registered.blueprint.flags.isGiven && !points[point].lacksKeeper && source >= level
+      && source < registered.level && cores[source].gift(at: registered.blueprint.sequence) == nil
   }
 
   /// Returns true if a holder has an allowance for captive dependencies.

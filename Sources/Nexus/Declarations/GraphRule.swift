@@ -36,8 +36,8 @@ public enum GraphRule: String, Sendable, Hashable, Codable, CaseIterable {
   case weakValue = "weak-value"
   /// A container that is held by an instance that it caches, and so is never released.
   case containerKept = "container-kept"
-  /// A scope that names a container, if no container has that name, or none where an eager registration is built; or a
-  /// checked container that has ended, or stands for a missing one.
+  /// A scope that names a container, if no container has that name, or none where an eager registration is built; a
+  /// container without a value that it is to be given; or a checked one that has ended, or stands for a missing one.
   case missingContainer = "missing-container"
   /// One custom scope for a product that takes arguments.
   case sharedWithArguments = "shared-with-arguments"

@@ -238,6 +238,14 @@ extension Remedy {
       try child.validate()
       try child.bootstrap()
     },
+    Remedy.finding(
+      "pass it where the container is made: `makeChild(named: \"request\", given: …)`.",
+      given: {
+        try $0.register(given: Ink.self, toChildrenNamed: "request")
+        try $0.register(initializer: Pot.init(ink:))
+      }
+    ) { try $0.makeChild(named: "request").validate() }
+    .followed { try $0.makeChild(named: "request", given: Ink()).validate() },
     Remedy.finding("have Drop conform to Hue; or drop the `implements((any Hue).self)`.") {
       try $0.register(initializer: Drop.init).implements((any Hue).self)
     }

@@ -279,6 +279,8 @@ struct MissingContainerTests {
     #expect(finding.description.hasSuffix(remedy))
     holder.asScoped(to: "screen")
     #expect(try app.makeChild(named: "screen", given: Cast.A()).verdict() == [])
+    let headlines = app.makeChild(named: "screen").makeChild().findings().map(\.headline)
+    #expect(headlines == ["Cast.A is given to containers named \"screen\", but was not given to this one."])
   }
 
   @Test func `a captive without its named container is reported as a captive only, unless that is allowed`() throws {

@@ -16,7 +16,7 @@ extension Core {
   }
 
   /// Returns the gift for the registration at a place in the order, if there is one.
-  func gift(at place: UInt) -> AnyProduct? { gifts.first { $0.place == place }?.product }
+  package func gift(at place: UInt) -> AnyProduct? { gifts.first { $0.place == place }?.product }
 
   /// Stores an instance that this container is given when it is made, before other code knows of the container.
   func receive<Product>(_ product: Product) throws {
