@@ -22,9 +22,10 @@ extension Container {
   /// - an injected property that may have a name or key, because another registration of its type has one
   /// - an injected property of a type that is registered by its initializer as a protocol
   ///
-  /// These make a registration opaque, and the report lists it. Three kinds of injected properties escape even that:
-  /// those of a subclass registered as its superclass, those of a generic type registered as a protocol, and those of a
-  /// type registered as a composition of protocols. An argument that only such a property takes is reported.
+  /// These make a registration opaque, and the report lists it. Some injected properties escape even that: those of a
+  /// type that is registered as its superclass, as `Any` or `AnyObject`, or as private protocols that are composed or
+  /// constrained; and those of a generic type, or of a subclass that inherits its conformance, that is registered as a
+  /// protocol. An argument that only such a property takes is reported.
   ///
   /// Errors that initializers, conversions and hooks throw cannot be predicted.
   ///
