@@ -12,16 +12,19 @@ enum Why: Command {
     let graph = report.graph
     let word = subject.invocation.operand ?? ""
     let ways = Ways(graph, from: graph.positions(ofRoots: subject.roots))
-    let missing = graph.edges.filter { $0.isMissing && TypeSearch.matches($0.need, word) }
-    let steps = Dictionary(missing.map { ($0.from, "\($0)") }) { first, _ in first }
+    let missing = graph.edges.filter(\.isMissing)
+    let meant = missing.filter { TypeSearch.matches($0.need, word) }
+    let steps = Dictionary(meant.map { ($0.from, "\($0)") }) { first, _ in first }
     let owners = graph.nodes.indices.filter { steps[graph.nodes[$0].id] != nil }
-    let lost = report.findings.filter { finding in
-      finding.isOfRoot(among: subject.roots) && TypeSearch.matches(finding.need ?? "", word)
-    }
-    var text = lost.map { $0.headline.escaped(to: .max) + "\n" }.joined()
+    let lost = report.findings.filter { $0.isOfRoot(among: subject.roots) }
+    var text = lost.filter { TypeSearch.matches($0.need ?? "", word) }
+      .map { $0.headline.escaped(to: .max) + "\n" }.joined()
     if !owners.isEmpty { text += ways.text(to: owners) { steps[$0.id] } }
     // A type that is missing may be registered under another name.
-    do { text += ways.text(to: try TypeSearch(word, in: graph).positions) { _ in nil } } catch {
+    do {
+      let search = try TypeSearch(word, in: graph, besides: missing.map(\.need) + lost.compactMap(\.need))
+      text += ways.text(to: search.positions) { _ in nil }
+    } catch {
       if text.isEmpty { throw error }
     }
     return Outcome(output: text)

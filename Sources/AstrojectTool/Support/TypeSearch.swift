@@ -5,9 +5,12 @@ struct TypeSearch {
   /// The positions of the registrations in the graph.
   let positions: [Int]
 
-  /// - Parameter word: The name of a type, with or without the module and the types around it, for all registrations of
-  ///   it; or the printed identity or the key of one. The first of these that anything has counts.
-  init(_ word: String, in graph: DependencyGraph) throws {
+  /// - Parameters:
+  ///   - word: The name of a type, with or without the module and the types around it, for all registrations of it; or
+  ///     the printed identity or the key of one. The first of these that anything has counts.
+  ///   - graph: The graph with the registrations.
+  ///   - missing: The printed keys that are near matches as well.
+  init(_ word: String, in graph: DependencyGraph, besides missing: [String] = []) throws {
     let word = TypeSearch.bare(word)
     let forms: [(DependencyGraph.Node) -> String] = [
       \.type, { TypeName.withoutModules($0.type) }, \.id, \.key, { TypeSearch.last(TypeName.withoutModules($0.type)) },
@@ -19,7 +22,7 @@ struct TypeSearch {
       return
     }
     let types = graph.nodes.map { TypeSearch.bare($0.type) }
-    let names = types.map(TypeName.withoutModules)
+    let names = types.map(TypeName.withoutModules) + missing.map(TypeSearch.type)
     let near = Similarity.names(like: word, among: names + names.map(TypeSearch.last) + types)
     throw Refusal(
       "No registration found for \(word.escaped())."
@@ -28,10 +31,14 @@ struct TypeSearch {
 
   /// Returns true if a word names the type of a printed key, with or without the types around it.
   static func matches(_ key: String, _ word: String) -> Bool {
-    let (key, word) = (bare(key), bare(word))
-    // The text of a key begins with that of its type. A name or key follows, and then the arguments.
-    let type = key.firstMatch(of: #/ (?:named|keyed|with) /#).map { String(key[..<$0.range.lowerBound]) } ?? key
+    let (key, word, type) = (bare(key), bare(word), type(of: key))
     return key == word || type == word || last(type) == word || last(word) == type
+  }
+
+  /// Returns the beginning of the text of a key, before a name or key and the arguments: that of its type.
+  private static func type(of key: String) -> String {
+    let key = bare(key)
+    return key.firstMatch(of: #/ (?:named|keyed|with) /#).map { String(key[..<$0.range.lowerBound]) } ?? key
   }
 
   /// Returns the name of a type as most keys have it: `Storage` for `(any Storage).self`. Only keys of protocols with

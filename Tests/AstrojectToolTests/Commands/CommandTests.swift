@@ -28,6 +28,8 @@ struct CommandTests {
   @Test func `an unknown type is an error with near matches`() async {
     let outcome = await ValidTool.run("why", "Clrek")
     #expect(outcome == Outcome(error: "No registration found for Clrek.\nDid you mean:\n  Clerk\n", status: 2))
+    #expect(await LostTool.run("why", "Dsik").error.hasSuffix("\nDid you mean:\n  Disk\n"))
+    #expect(await LostTool.run("why", "Shop.Lmap").error.hasSuffix("\nDid you mean:\n  Shop.Lamp\n"))
     #expect(await ValidTool.run("needs", "Xyzzy").error == "No registration found for Xyzzy.\n")
     #expect(await ValidTool.run("graph", "--from", "Xyzzy").status == 2)
   }
