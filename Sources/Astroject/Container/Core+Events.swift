@@ -6,7 +6,7 @@ extension Core {
 
   func add(_ behavior: any Behavior) {
     let isToldAtOnce = behavior is ResolutionTrace || behavior is any ResolveWitness
-    let observer = isToldAtOnce ? behavior as AnyObject : BehaviorQueue.of(behavior)
+    let observer = isToldAtOnce ? behavior as AnyObject : Turn.of(behavior, .behavior)
     observers.add(observer)
     observe()
     Transaction.undo(on: self) { self.observers.remove(observer) }
@@ -15,7 +15,9 @@ extension Core {
   /// Delivers an event to the behaviors of this container and its parents, if the container still exists.
   private func tell(_ event: @escaping (any Behavior, Container) -> Void) {
     guard let container else { return }
-    for case let queue as BehaviorQueue in allObservers { queue.deliver { event(queue.behavior, container) } }
+    for case let turn as Turn in allObservers {
+      turn.add { if let behavior = turn.object as? any Behavior { event(behavior, container) } }
+    }
   }
 
   /// Tells behaviors that a registration was made, or that it was resolved.

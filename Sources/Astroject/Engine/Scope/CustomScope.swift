@@ -6,7 +6,7 @@ final class CustomScope: ScopeObject, @unchecked Sendable {
   /// The product that the instance gives, if any; a failure if that is not a product of the registration.
   private typealias Answer = Result<AnyProduct?, AstrojectError.Cause>
 
-  private let turn: CustomTurn
+  private let turn: Turn
   /// An identity that all scopes of one object share.
   var identity: AnyObject { turn }
   /// One if a product was cached, and not all products were released since.
@@ -19,7 +19,7 @@ final class CustomScope: ScopeObject, @unchecked Sendable {
 
   /// Creates the scope that an instance, which is for one product or for any, is for registrations of one type.
   init<Custom: Instance, Product>(_ instance: Custom, for type: Product.Type) {
-    turn = CustomTurn.of(instance)
+    turn = Turn.of(instance, .scope)
     getter = { context in
       guard let given = instance.get(for: context) else { return .success(nil) }
       return (given as? Product).map { .success(ProductBox($0)) } ?? .failure(.mixedUp(Swift.type(of: given as Any)))
@@ -70,7 +70,7 @@ final class CustomScope: ScopeObject, @unchecked Sendable {
   /// Releases the products of the context, or all for nil: at once, or after the call that is under way.
   func release(for context: Context?) {
     if context == nil { hasKept.store(0) }
-    turn.release { [releaser] in releaser(context) }
+    turn.add { [releaser] in releaser(context) }
   }
 }
 

@@ -188,7 +188,7 @@ struct CustomTurnTests {
     await stop.begun.pass()
     if waiting == "get" { resolves.append(resolve(1)) }
     building.mayEnd.open()
-    while !CustomTurn.of(scope).isAwaited { await Task.yield() }
+    while !Turn.of(scope, .scope).isAwaited { await Task.yield() }
     let before = scope.calls.events
     synchronously { containers[released].release(Ending.self) }
     #expect(scope.calls.events == before)
