@@ -9,7 +9,7 @@ package protocol CoreOwner: AnyObject, Sendable {
 /// core for its container, so a weak reference is made only when one does.
 struct ContainerReference: ~Copyable, Sendable {
   /// The weak reference to the container, if there is one.
-  private let state = Lock(nil as WeakContainer?)
+  private let state = Lock(nil as WeakObject?)
   /// The address of the container until it is about to be freed. It is read and cleared under the lock.
   private let word = AtomicWord(0)
 
@@ -22,21 +22,13 @@ struct ContainerReference: ~Copyable, Sendable {
   /// The container, unless it is gone.
   var container: AnyObject? {
     state.withLock { known in
-      if let known { return known.container }
+      if let known { return known.object }
       guard let container = word.object(AnyObject.self)?.object else { return nil }
-      let reference = WeakContainer(container)
+      let reference = WeakObject(container)
       known = reference
       // A container is not freed before it has detached itself. If it is going, the weak reference is nil. Otherwise it
       // stays retained until the lock is free, because its last release would free it, which takes this lock.
-      return withExtendedLifetime(container) { reference.container }
+      return withExtendedLifetime(container) { reference.object }
     }
   }
-}
-
-final class WeakContainer: @unchecked Sendable {
-  // Only the runtime changes it.
-  private(set) weak var container: AnyObject?
-
-  @inline(never)
-  init(_ container: AnyObject) { self.container = container }
 }
