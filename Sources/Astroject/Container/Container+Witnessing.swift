@@ -6,7 +6,7 @@ extension Container {
   package func products(notBuiltFor witness: any BuildWitness) -> [Any] {
     core.lineage.flatMap { core in
       core.ownRegistrations.filter { core.witness !== witness || $0.blueprint.isInstance }
-        .compactMap(\.entry.storage).flatMap(\.products) + core.gifts.map(\.product.any)
+        .compactMap(\.entry.storage).flatMap(\.products) + core.gifts.map { $0.product.any }
     }
   }
 }

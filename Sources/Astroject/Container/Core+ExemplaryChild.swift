@@ -6,7 +6,7 @@ extension Core {
   package func makeExemplaryChild() -> Container? {
     var child: Container?
     for expectation in lineage.reversed().flatMap(\.expectations) {
-      let name = expectation.name
+      let name = expectation.containerName
       guard find(expectation.key) != nil, (child?.core ?? self).nearest({ $0.name == name }) == nil else { continue }
       child = (child ?? container)?.makeChild(named: name)
     }

@@ -1,4 +1,4 @@
-// Arrays of objects, which are told apart by identity.
+// Arrays of objects, which are told apart by identity, and of names.
 
 extension Array where Element: AnyObject {
   /// Returns the elements that another array does not have.
@@ -16,5 +16,13 @@ extension Array where Element: AnyObject {
   /// Makes the changes to this array that were made to a copy of what it was before.
   func merged(with changed: [Element], from basis: [Element]) -> [Element] {
     without(basis.without(changed)) + changed.without(basis)
+  }
+}
+
+extension [String] {
+  /// The names, each where it comes first.
+  var unique: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

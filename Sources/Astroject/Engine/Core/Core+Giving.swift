@@ -1,11 +1,8 @@
 extension Core {
-  /// The types that children are given, in order of registration, even if substitutes have replaced the registrations.
-  var expectations: [Expectation] {
-    let own = view.all.flatMap(\.blueprints).filter(\.flags.isGiven).inSequence.map { blueprint in
-      Expectation(name: blueprint.containerName ?? "", key: blueprint.key)
-    }
-    let earlier = ifExtras { $0.expectations.withLock { $0 } } ?? []
-    return earlier + own.filter { !earlier.contains($0) }
+  /// The registrations of which children are given instances, in order, even if substitutes have replaced them.
+  var expectations: [Blueprint] {
+    let own = view.all.flatMap(\.blueprints).filter(\.flags.isGiven).inSequence
+    return (ifExtras { $0.expectations.withLock { $0 } } ?? []) + own
   }
 
   /// Adds the gifts and expectations of the container that this one is a copy of, before other code knows of this one.
@@ -21,7 +18,7 @@ extension Core {
   /// Stores an instance that this container is given when it is made, before other code knows of the container.
   func receive<Product>(_ product: Product) throws {
     guard let found = try recipient(of: Key(Product.self)) else { return }
-    let gift = Gift(place: found.blueprint.sequence, product: ProductBox(product))
+    let gift = (place: found.blueprint.sequence, product: ProductBox(product) as AnyProduct)
     if gift.product.isConfined { found.blueprint.noteConfinement(below: found.owner) }
     if self.gift(at: gift.place) != nil {
       throw AstrojectError.invalidInstance(.init(asking: Key(Product.self), cause: .givenTwice(toChild: name ?? "")))
@@ -34,12 +31,9 @@ extension Core {
     let found = find(key)
     if let found, found.blueprint.flags.isGiven, found.blueprint.containerName == name { return found }
     let expectations = lineage.flatMap(\.expectations)
-    if found?.blueprint.isSubstitute ?? false, expectations.contains(Expectation(name: name ?? "", key: key)) {
-      return nil
-    }
-    let names = (expectations.filter { $0.key == key } + expectations).map(\.name)
-    let unique = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }.map { names[$0] }
-    throw AstrojectError.noRegistrationFound(
-      .init(asking: key, cause: .notExpected(byChild: name ?? "", among: unique)))
+    let alike = expectations.filter { $0.key == key }
+    if found?.blueprint.isSubstitute ?? false, alike.contains(where: { $0.containerName == name }) { return nil }
+    let names = (alike + expectations).compactMap(\.containerName).unique
+    throw AstrojectError.noRegistrationFound(.init(asking: key, cause: .notExpected(byChild: name ?? "", among: names)))
   }
 }

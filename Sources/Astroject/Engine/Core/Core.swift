@@ -31,11 +31,12 @@ package final class Core: Store, @unchecked Sendable {
   private let extrasWord = AtomicWord(0)
   /// The word of the copy of the library that has made this core; see ``LibraryCopy``.
   let copy = LibraryCopy.mark()
-  /// The gifts of a child.
+  /// The gifts of a child: the instances that it was given when it was made, each with the place of its registration in
+  /// the order of registering. Copies of the registration have that place, too, and no registration of another type.
   ///
   /// They change only before other code knows of the core, and when the core is taken apart and no thread reads any
   /// more.
-  @exclusivity(unchecked) var gifts: [Gift] = []
+  @exclusivity(unchecked) var gifts: [(place: UInt, product: AnyProduct)] = []
   /// The cached instances of parents' registrations.
   let inherited = Lock(InheritedStorage())
   /// The number of changes of the decorators that apply here; see `Core+Decorating.swift`.
@@ -141,10 +142,8 @@ package final class Core: Store, @unchecked Sendable {
   /// The names of this container, its parents, its children, and the children that are to be given instances, each
   /// once.
   package var namesAround: [String] {
-    var seen: Set<String> = []
-    let above = lineage.compactMap(\.name) + lineage.flatMap(\.expectations).map(\.name)
-    let known = above + descendants.compactMap(\.name)
-    return known.filter { seen.insert($0).inserted }
+    let above = lineage.compactMap(\.name) + lineage.flatMap(\.expectations).compactMap(\.containerName)
+    return (above + descendants.compactMap(\.name)).unique
   }
 
   /// Makes every resolve of this container and its children take the path on which behaviors see it.

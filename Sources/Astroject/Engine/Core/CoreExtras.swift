@@ -4,8 +4,8 @@ final class CoreExtras: Sendable {
   let fallback = Lock<(any Resolving & Sendable)?>(nil)
   /// The containers that live as long as this one.
   let companions = Lock<[AnyObject]>([])
-  /// The types that children of the container that this one is a copy of are given.
-  let expectations = Lock<[Expectation]>([])
+  /// The registrations of which children of the container that this one is a copy of are given instances.
+  let expectations = Lock<[Blueprint]>([])
   /// The reason why nothing is registered, if the container stands for one that is missing.
   let absence = Lock<AstrojectError.Cause?>(nil)
   /// The number of arrivals of decorators that are under way.

@@ -3,7 +3,7 @@
 /// A custom scope is told of the tree, so that begins before the scope is asked.
 final class Keep: Shared, @unchecked Sendable {
   private let keeper: Keeper
-  /// The place of the gift, if the containers are given the instance; see ``Gift``.
+  /// The place of the gift, if the containers are given the instance; see `Core.gifts`.
   private let giftPlace: UInt?
   /// True if what is kept is made of an instance that another scope keeps, or that was made elsewhere.
   private let isFacet: Bool

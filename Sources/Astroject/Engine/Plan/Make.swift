@@ -10,7 +10,7 @@ final class Make: Stage, @unchecked Sendable {
   let decorators: [Make]
   /// The forwarding whose product is decorated; nil if the recipe makes the product.
   let inside: Forward?
-  /// The place of the gift that stands for the product, if containers are given one; see ``Gift``.
+  /// The place of the gift that stands for the product, if containers are given one; see `Core.gifts`.
   private let giftPlace: UInt?
   /// The kind of the recipe, which has no effect if there is none.
   let kind: RecipeKind
