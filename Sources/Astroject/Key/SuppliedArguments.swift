@@ -10,11 +10,6 @@ package final class SuppliedArgument: @unchecked Sendable {
     (type, value) = (argument as? any TypedArgument)?.supplied ?? (Argument.self, argument)
   }
 
-  package init<Argument>(_ argument: Argument, as type: Argument.Type) {
-    self.type = type
-    value = argument
-  }
-
   /// Returns the argument as a value of a type: the caller's type, or a class or protocol of the value; nil otherwise.
   ///
   /// The content does not matter: an optional or a collection fits its own type alone because an empty one could be
@@ -39,11 +34,11 @@ package protocol TypedArgument {
 /// An argument that was assigned to a parameter.
 package final class MatchedArgument {
   /// The argument, in a box of the parameter's type.
-  package let box: AnyObject
+  package let box: AnyProduct
   /// The value that tells the argument from others; nil if it cannot be compared.
   let value: ArgumentValue?
 
-  package init(_ argument: SuppliedArgument, in box: AnyObject, of type: Any.Type) {
+  package init(_ argument: SuppliedArgument, in box: AnyProduct, of type: Any.Type) {
     self.box = box
     value = ArgumentValue.of(argument.value, for: type)
   }
@@ -53,7 +48,7 @@ package final class MatchedArgument {
 package final class SuppliedArguments: @unchecked Sendable {
   // Written once. The values belong to the caller that waits for the build.
   /// The argument of each parameter, in a box of the parameter's type; nil for none.
-  package let boxes: [AnyObject?]
+  package let boxes: [AnyProduct?]
   /// The arguments that no parameter takes, for injected properties.
   package let rest: [SuppliedArgument]
   /// The types of those of them that fit a parameter, which another argument has taken.

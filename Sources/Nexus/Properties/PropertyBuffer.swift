@@ -19,7 +19,7 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
   }
 
   private struct State {
-    var prepared: [(type: ObjectIdentifier, owner: PropertyOwner, result: Result<AnyObject, any Error>)] = []
+    var prepared: [(type: ObjectIdentifier, owner: PropertyOwner, result: Result<AnyProduct, any Error>)] = []
     var offers: [Offer] = []
     /// The types of the arguments that were matched to properties before the properties were made.
     var assigned: Set<ObjectIdentifier> = []
@@ -38,58 +38,31 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
   // MARK: Preparing
 
   /// Stores a value for a property, in a box of its type, or the error in place of the value.
-  func prepare(_ field: PropertyPlan.Field, _ result: Result<AnyObject, any Error>) {
+  func prepare(_ field: PropertyPlan.Field, _ result: Result<AnyProduct, any Error>) {
     state.withLock { $0.prepared.append((ObjectIdentifier(field.property.value), field.owner, result)) }
   }
 
-  /// Prepares the values of a plan without awaiting, except for properties that may have a name or key.
-  func prepare(_ plan: PropertyPlan, for build: Build) throws {
-    for field in try begin(plan, for: build) where !field.mayBeLabelled(in: build.core) {
-      do { prepare(field, .success(try field.source.fetch(for: build))) } catch {
-        guard field.isOptional else { throw field.telling(error, for: build) }
-        prepare(field, .failure(error))
-      }
-    }
-  }
-
-  /// Prepares the values of a plan for an awaiting caller; see ``PropertyPlan/fetch(for:)``.
-  func prepare(_ plan: PropertyPlan, for build: Build) async throws {
-    for field in try begin(plan, for: build) {
-      let mayBeLabelled = field.mayBeLabelled(in: build.core)
-      if mayBeLabelled, !field.isDue(for: build) { continue }
-      do { prepare(field, .success(try await field.source.fetch(for: build))) } catch {
-        guard mayBeLabelled || field.isOptional else { throw field.telling(error, for: build) }
-        prepare(field, .failure(error))
-      }
-    }
-  }
-
-  /// Matches the arguments to properties as far as possible, and returns the properties to resolve now.
-  private func begin(_ plan: PropertyPlan, for build: Build) throws -> [PropertyPlan.Field] {
-    let arguments = build.supplied?.rest ?? []
-    if arguments.isEmpty { return plan.fields }
-    let fitting = plan.fields.map { field in arguments.contains { field.source.fit(of: $0) != nil } }
-    let others = zip(plan.fields, fitting).filter { !$0.1 }.map(\.0)
-    // If one of the fitting properties may have a name or key, the match is known only when the properties are made.
-    guard !zip(plan.fields, fitting).contains(where: { $0.1 && $0.0.mayBeLabelled(in: build.core) }) else {
-      offer(arguments, besides: [], to: plan.fields)
-      return others
-    }
-    let matching = ArgumentMatching(plan.fields.map(\.source))
-    let rest: [SuppliedArgument]
-    do { rest = try matching.match(arguments) } catch AstrojectError.Cause.ambiguousArgument {
-      // One of the fitting properties may still have a name or key, so the match is left until the properties are made.
-      offer(arguments, besides: [], to: plan.fields)
-      return others
+  /// Matches arguments to properties as far as possible, and returns true for each property to resolve now.
+  func match(_ arguments: [SuppliedArgument], to plan: PropertyPlan, for build: Build) throws -> [Bool] {
+    let fields = plan.fields
+    let isOpen = fields.map { field in !arguments.contains { field.source.fit(of: $0) != nil } }
+    let mayBeLabelled = fields.indices.contains { !isOpen[$0] && fields[$0].mayBeLabelled(in: build.core) }
+    let matching = ArgumentMatching(fields.map(\.source))
+    var rest: [SuppliedArgument]?
+    do { if !mayBeLabelled { rest = try matching.match(arguments) } } catch AstrojectError.Cause.ambiguousArgument {}
+    guard let rest else {
+      // One of the fitting properties may have a name or key, so the match is left until the properties are made.
+      offer(arguments, besides: [], to: fields)
+      return isOpen
     }
     if plan.isWhole, let surplus = rest.first { throw AstrojectError.Cause.surplusArgument(surplus.type) }
     offer(rest, besides: arguments)
-    return try zip(plan.fields, matching.matched).compactMap { field, argument in
-      guard let argument else { return field }
-      try field.source.admit(argument.box, by: build)
+    for (field, argument) in zip(fields, matching.matched) {
+      guard let argument else { continue }
+      try build.admit(argument.box)
       prepare(field, .success(argument.box))
-      return nil
     }
+    return matching.matched.map { $0 == nil }
   }
 
   /// Leaves arguments to the properties until these are made.
@@ -137,10 +110,10 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
     let prepared = try takePrepared(ObjectIdentifier(type), of: owner)
     guard let box = try prepared ?? takeOffered(ParameterSource<Value>.self, of: owner) else { return nil }
     // The box is of the type that it was prepared for.
-    return unsafeDowncast(box, to: Box<Value>.self).value
+    return box.value(as: type)
   }
 
-  private func takePrepared(_ type: ObjectIdentifier, of owner: StaticString) throws -> AnyObject? {
+  private func takePrepared(_ type: ObjectIdentifier, of owner: StaticString) throws -> AnyProduct? {
     let taken = state.withLock { state in
       state.prepared.firstIndex { $0.type == type && $0.owner.mayHave(owner) }.map { state.prepared.remove(at: $0) }
     }
@@ -148,7 +121,7 @@ final class PropertyBuffer: PropertyBuffering, @unchecked Sendable {
   }
 
   /// Takes the argument with the best fit among those that no property took; returns nil if there is none.
-  private func takeOffered<Value>(_ type: ParameterSource<Value>.Type, of owner: StaticString) throws -> AnyObject? {
+  private func takeOffered<Value>(_ type: ParameterSource<Value>.Type, of owner: StaticString) throws -> AnyProduct? {
     // Arguments are cast outside the lock. Another property may take one meanwhile.
     let offers = state.withLock { $0.offers }
     if offers.isEmpty { return nil }

@@ -84,7 +84,7 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
 
   /// Returns the value of a parameter: the caller's argument for it, or otherwise the value of its source.
   func value<Value>(_ type: Value.Type, for build: Build, at index: Int) throws -> Value {
-    if let box = build.supplied?.boxes[index] { return unsafeDowncast(box, to: Box<Value>.self).value }
+    if let box = build.supplied?.boxes[index] { return box.value(as: type) }
     // Each source has the type of its parameter. The source also made the box of an argument.
     do { return try unsafeDowncast(source(at: index), to: ParameterSource<Value>.self).get(for: build) } catch {
       throw explained(error, type, for: build)
@@ -103,8 +103,8 @@ final class InitializerPlan: ParameterPlan, @unchecked Sendable {
       // No other code has the address yet.
       nonisolated(unsafe) let address = row.address(of: cell)
       if let box = boxes?[index] {
-        try inputs[index].source.admit(box, by: build)
-        inputs[index].source.put(box, at: address)
+        try build.admit(box)
+        box.put(at: address)
       } else {
         do {
           try await source(at: index).fetch(at: address, for: build)

@@ -12,9 +12,8 @@ class AnyParameterSource: @unchecked Sendable {
   /// Returns the source that gives the decorated product of a key, in the form of this one.
   func decorated(_ key: Key) -> AnyParameterSource { self }
 
-  /// Resolves the value, in a box of this type.
-  func fetch(for build: Build) throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
-  func fetch(for build: Build) async throws -> AnyObject { throw AstrojectError.Cause.missingArgument(type) }
+  /// Resolves the value and awaits it, in a box of this type.
+  func fetch(for build: Build) async throws -> AnyProduct { throw AstrojectError.Cause.missingArgument(type) }
 
   // MARK: In a row of values
 
@@ -49,12 +48,6 @@ class AnyParameterSource: @unchecked Sendable {
     }
   }
 
-  /// Puts the argument from a box of this type at an address.
-  func put(_ box: AnyObject, at address: UnsafeMutableRawPointer) {}
-
-  /// Throws if the argument in a box of this type must not go where the build hands it.
-  func admit(_ box: AnyObject, by build: Build) throws {}
-
   /// Destroys the value at an address.
   func destroy(at address: UnsafeMutableRawPointer) {}
 
@@ -70,7 +63,7 @@ class AnyParameterSource: @unchecked Sendable {
   var mayBeLate: Bool { false }
 
   /// Returns an argument in a box of this type, if it fits in the given way.
-  func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? { nil }
+  func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyProduct? { nil }
 
   /// Returns how well an argument fits; nil if it does not.
   final func fit(of argument: SuppliedArgument) -> Fit? { Fit.allCases.first { box(argument, $0) != nil } }
@@ -82,8 +75,7 @@ class ParameterSource<Value>: AnyParameterSource, @unchecked Sendable {
 
   final override func decorated(_ key: Key) -> AnyParameterSource { DecoratedSource(as: self, key) }
 
-  final override func fetch(for build: Build) throws -> AnyObject { Box(try get(for: build)) }
-  final override func fetch(for build: Build) async throws -> AnyObject { Box(try await get(for: build)) }
+  final override func fetch(for build: Build) async throws -> AnyProduct { ProductBox(try await get(for: build)) }
 
   final override var size: (bytes: Int, alignment: Int) { (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment) }
 
@@ -96,14 +88,6 @@ class ParameterSource<Value>: AnyParameterSource, @unchecked Sendable {
     } else {
       address.initializeMemory(as: Value.self, to: try await get(for: build))
     }
-  }
-
-  final override func put(_ box: AnyObject, at address: UnsafeMutableRawPointer) {
-    address.initializeMemory(as: Value.self, to: unsafeDowncast(box, to: Box<Value>.self).value)
-  }
-
-  final override func admit(_ box: AnyObject, by build: Build) throws {
-    try build.admit(unsafeDowncast(box, to: Box<Value>.self).value)
   }
 
   final override func destroy(at address: UnsafeMutableRawPointer) {
@@ -123,13 +107,6 @@ enum Fit: Int, CaseIterable {
   case wrapped
   /// Its value is of the parameter's type, although the caller knows it by another type.
   case converted
-}
-
-/// A value of a parameter's type, as an object.
-final class Box<Value>: @unchecked Sendable {
-  // Immutable; see `SuppliedArguments`.
-  let value: Value
-  init(_ value: Value) { self.value = value }
 }
 
 // MARK: - Kinds
@@ -170,14 +147,14 @@ final class DecoratedSource<Value>: ParameterSource<Value>, @unchecked Sendable 
   override func get(for build: Build) throws -> Value {
     func decorated<Product>(_ type: Product.Type) throws -> SuppliedArgument {
       guard let product = build.decorated else { throw AstrojectError.Cause.gone }
-      return SuppliedArgument(product.value(as: type), as: type)
+      return SuppliedArgument(product.value(as: type))
     }
     let argument = try _openExistential(key.product, do: decorated)
     guard let box = form.box(argument, .exact) ?? form.box(argument, .wrapped) else {
       throw AstrojectError.Cause.unwrapping(Value.self)
     }
-    try form.admit(box, by: build)
-    return unsafeDowncast(box, to: Box<Value>.self).value
+    try build.admit(box)
+    return box.value(as: Value.self)
   }
   override func get(for build: Build) async throws -> Value {
     try { () throws -> Value in try get(for: build) }()
@@ -247,8 +224,8 @@ class ResolvingSource<Value>: ParameterSource<Value>, @unchecked Sendable {
     Dependency(key: key, kind: .required, site: site)
   }
 
-  override func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? {
-    fit == .wrapped ? nil : argument.fitting(Value.self, exactly: fit == .exact).map { Box($0) }
+  override func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyProduct? {
+    fit == .wrapped ? nil : argument.fitting(Value.self, exactly: fit == .exact).map { ProductBox($0) }
   }
 }
 
@@ -291,9 +268,9 @@ final class DerivedSource<Form: DerivedForm>: ResolvingSource<Form>, @unchecked 
     return dependency
   }
 
-  override func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyObject? {
+  override func box(_ argument: SuppliedArgument, _ fit: Fit) -> AnyProduct? {
     if fit != .wrapped, let box = super.box(argument, fit) { return box }
     guard fit != .exact else { return nil }
-    return Form.supplied(by: argument, exactly: fit == .wrapped).map { Box($0) }
+    return Form.supplied(by: argument, exactly: fit == .wrapped).map { ProductBox($0) }
   }
 }

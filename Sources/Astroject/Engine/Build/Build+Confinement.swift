@@ -25,9 +25,12 @@ extension Build {
   /// Throws if a value that comes from no registration conforms to its protocol on one global actor only, and the code
   /// that gets it is elsewhere.
   package func admit<Value>(_ value: Value) throws {
-    guard IsolatedConformance.record(in: value) != nil,
-      let conformance = ProductBox(value).misplacedConformance(for: recipient)
-    else { return }
+    if IsolatedConformance.record(in: value) != nil { try admit(ProductBox(value)) }
+  }
+
+  /// Throws if such a value, in a box, must not go where this build hands it.
+  package func admit(_ value: AnyProduct) throws {
+    guard let conformance = value.misplacedConformance(for: recipient) else { return }
     throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance)))
   }
 
