@@ -8,8 +8,8 @@ import Astroject
 @usableFromInline
 package struct ParameterReader {
   // Unretained, because the caller that runs the initializer holds the build and the plan.
-  private let parameterPlan: Borrowed<InitializerPlan>?
-  @usableFromInline let build: Borrowed<Build>?
+  private let parameterPlan: Borrowed<InitializerPlan>
+  @usableFromInline let build: Borrowed<Build>
   @usableFromInline var position = 0
   /// True if each parameter gets the product registered for its type, directly from its source.
   @usableFromInline let isDirect: Bool
@@ -38,14 +38,6 @@ package struct ParameterReader {
     properties?.begin(for: build)
   }
 
-  /// Creates a reader for an initializer that takes nothing.
-  init() {
-    parameterPlan = nil
-    build = nil
-    isDirect = false
-    fetched = nil
-  }
-
   // MARK: Reading
 
   /// Returns the value of the next parameter.
@@ -53,7 +45,7 @@ package struct ParameterReader {
   @inline(__always)
   package mutating func next<Value>(_ type: Value.Type) throws -> Value {
     // The path of most parameters is inlined, because the type is known there.
-    guard isDirect, let build else { return try getNext(type) }
+    guard isDirect else { return try getNext(type) }
     let hold = ReadHold.begin()
     defer { hold.end() }
     guard let published = build.with({ $0.published(forType: Key.word(of: type), hold) }) else {
@@ -69,7 +61,6 @@ package struct ParameterReader {
   /// Returns the next value if its type alone does not determine it, or if nothing is published for its type.
   @usableFromInline
   mutating func getNext<Value>(_ type: Value.Type) throws -> Value {
-    guard let parameterPlan, let build else { throw AstrojectError.Cause.missingArgument(type) }
     let index = position
     position += 1
     if let fetched { return fetched.take(index).assumingMemoryBound(to: type).move() }
@@ -87,7 +78,6 @@ package struct ParameterReader {
   /// Resolves the values of the object's properties and shows them to its `init`, after the parameters have their
   /// values.
   private mutating func beginProperties() throws {
-    guard let parameterPlan, let build else { return }
     try parameterPlan.with { parameterPlan in
       try build.with { build in
         if parameterPlan.hasNoProperties(for: build) { return }
