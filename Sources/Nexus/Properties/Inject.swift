@@ -131,7 +131,7 @@ public struct Inject<Value> {
         storage = .pending(Pending(error, at: site, in: build))
       }
     } catch {
-      storage = .pending(Pending(unnoted: error, at: site))
+      storage = .pending(Pending(error, at: site, unnoted: true))
     }
   }
 

@@ -33,15 +33,7 @@ public struct InjectLazy<Value>: Sendable {
   ///   - line: The line of the property, for error texts.
   ///   - owner: The name of the type that declares the property, which tells its values from those of others.
   public init(fileID: StaticString = #fileID, line: UInt = #line, owner: StaticString = #function) {
-    site = PropertySite(fileID: fileID, line: line, owner: owner)
-    let source = PropertySource.current(ObjectIdentifier(Lazy<Value>.self), of: owner)
-    if let address = source.address {
-      lazy = .value(address.assumingMemoryBound(to: Lazy<Value>.self).move())
-    } else if source.build == nil, InjectLazy.isMadeByHand {
-      lazy = .value(.ofObjectMadeByHand(nil))
-    } else {
-      lazy = Inject<Lazy<Value>>(fileID: fileID, line: line, owner: owner).storage
-    }
+    self.init(nil, at: PropertySite(fileID: fileID, line: line, owner: owner))
   }
 
   /// Creates a property that resolves its type under a name.
@@ -70,14 +62,10 @@ public struct InjectLazy<Value>: Sendable {
 
   private init(_ label: Label?, at site: PropertySite) {
     self.site = site
+    // Without a build in progress, the property's object is made by hand.
     lazy =
-      InjectLazy.isMadeByHand
+      CurrentBuild.current() == nil
       ? .value(.ofObjectMadeByHand(label)) : Inject<Lazy<Value>>(label: label, at: site).storage
-  }
-
-  /// True if no build is in progress that could be making the property's object.
-  private static var isMadeByHand: Bool {
-    CurrentBuild.current() == nil
   }
 
   /// The value, which is resolved on first access; reading it stops the program if it cannot be resolved.

@@ -24,20 +24,12 @@ final class Pending<Value>: PendingProperty, Sendable {
   /// True if no build knows of the property, so that products are searched for it.
   let isUnnoted: Bool
 
-  init(_ error: any Error, at site: PropertySite, of product: Any.Type? = nil) {
+  init(_ error: any Error, at site: PropertySite, of product: Any.Type? = nil, unnoted isUnnoted: Bool = false) {
     self.error = error
     self.site = site
     self.product = product
-    isUnnoted = false
-  }
-
-  /// Creates a pending property of an object that no build is known to make.
-  init(unnoted error: any Error, at site: PropertySite) {
-    self.error = error
-    self.site = site
-    product = nil
-    isUnnoted = true
-    UnfilledProperties.add(searchedBy: PropertyPlan.unnotedError)
+    self.isUnnoted = isUnnoted
+    if isUnnoted { UnfilledProperties.add(searchedBy: PropertyPlan.unnotedError) }
   }
 
   deinit { if isUnnoted { UnfilledProperties.remove() } }

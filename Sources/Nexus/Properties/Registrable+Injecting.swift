@@ -75,19 +75,7 @@ private struct InjectedPath<Product, Value>: Sendable {
   let isOnMainActor: Bool
   let isOptional: Bool
   /// True if the property may be set after its owner has been handed on.
-  let mayComeLate: Bool
-
-  init(
-    path: Unchecked<WritableKeyPath<Product, Value?>>, key: Key, source: ParameterSource<Value>, isOnMainActor: Bool,
-    isOptional: Bool
-  ) {
-    self.path = path
-    self.key = key
-    self.source = source
-    self.isOnMainActor = isOnMainActor
-    self.isOptional = isOptional
-    mayComeLate = source.mayBeLate && TypeKind.isReference(Product.self)
-  }
+  var mayComeLate: Bool { source.mayBeLate && TypeKind.isReference(Product.self) }
 
   /// Fills the property, and returns the product that takes the place of the given one; nil if that one stays.
   func fill(_ product: AnyProduct, for build: Build) throws -> AnyProduct? {

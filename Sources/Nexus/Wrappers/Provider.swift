@@ -17,7 +17,6 @@ public struct Provider<Value>: Sendable {
   // Not private, because an optimized build of a module that stores a provider needs this type too.
   enum Source: Sendable {
     case later(Key, AnyArguments?, Continuation)
-    case value(Lazy<Value>)
     case closure(@Sendable () throws -> Value)
   }
 
@@ -40,7 +39,6 @@ public struct Provider<Value>: Sendable {
     switch source {
     case .later(let key, let arguments, let continuation):
       try continuation.resume(key) { try $0.core.resolve(key, given: arguments, for: $0) }
-    case .value(let lazy): try lazy.get()
     case .closure(let make): try make()
     }
   }
@@ -53,7 +51,6 @@ public struct Provider<Value>: Sendable {
     switch source {
     case .later(let key, let arguments, let continuation):
       try await continuation.resume(key) { try await $0.core.resolve(key, given: arguments, for: $0) }
-    case .value(let lazy): try await lazy.get()
     case .closure(let make): try make()
     }
   }
@@ -96,7 +93,7 @@ extension Provider: DerivedForm {
   }
 
   package static func supplied(by argument: SuppliedArgument, exactly isExact: Bool) -> Provider? {
-    argument.fitting(Value.self, exactly: isExact).map { Provider(.value(Lazy($0))) }
+    argument.fitting(Value.self, exactly: isExact).map { Provider { [lazy = Lazy($0)] in try lazy.get() } }
   }
 
   package static func derive(_ context: ResolutionContext, _ key: Key, _ arguments: AnyArguments?) -> Provider {
