@@ -174,12 +174,12 @@ private struct ExistentialLayout {
   /// The metadata has its kind, 32 bits of flags, the number of protocols in 32 bits, the superclass if bit 30 of the
   /// flags is set, and pointers to the descriptors, of which the lowest bit marks a protocol of Objective-C
   /// (include/swift/ABI/Metadata.h, `TargetExistentialTypeMetadata`; include/swift/ABI/MetadataRef.h).
-  static func protocols(of type: Any.Type) -> some Sequence<UnsafeRawPointer> {
+  static func protocols(of type: Any.Type) -> [UnsafeRawPointer] {
     let metadata = UnsafeRawPointer(metadataOf: type)
     let flags = metadata.loadUnaligned(fromByteOffset: word, as: UInt32.self)
     let count = metadata.loadUnaligned(fromByteOffset: word + 4, as: UInt32.self)
     let first = metadata + word + 8 + (flags & 0x4000_0000 == 0 ? 0 : word)
-    return (0..<(metadata.word(0) == 0x303 ? Int(count) : 0)).lazy.compactMap {
+    return (0..<(metadata.word(0) == 0x303 ? Int(count) : 0)).compactMap {
       first.word($0) & 1 == 0 ? first.pointer($0) : nil
     }
   }

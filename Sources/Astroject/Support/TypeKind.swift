@@ -178,13 +178,15 @@ package enum TypeKind {
 
 extension UnsafeRawPointer {
   /// The address of the metadata of a type, which is the value of a metatype.
-  init(metadataOf type: Any.Type) { self = unsafeBitCast(type, to: UnsafeRawPointer.self) }
+  package init(metadataOf type: Any.Type) { self = unsafeBitCast(type, to: UnsafeRawPointer.self) }
 
   /// Returns a word after this address.
-  func word(_ index: Int) -> UInt { loadUnaligned(fromByteOffset: index * MemoryLayout<UInt>.size, as: UInt.self) }
+  package func word(_ index: Int) -> UInt {
+    loadUnaligned(fromByteOffset: index * MemoryLayout<UInt>.size, as: UInt.self)
+  }
 
   /// Returns a pointer among the words after this address, without its signature.
-  func pointer(_ index: Int) -> UnsafeRawPointer? {
+  package func pointer(_ index: Int) -> UnsafeRawPointer? {
     UnsafeRawPointer(bitPattern: UnsafeRawPointer.unsigned(word(index)))
   }
 

@@ -36,8 +36,11 @@ package enum ConformanceRecords {
       if let descriptor = protocolDescriptor(of: existential) { wanted[descriptor] = ObjectIdentifier(existential) }
     }
     var records: [ObjectIdentifier: [Record]] = [:]
+    // Most records belong to other protocols, and this comparison is faster than a lookup in the table.
+    let (first, last) = (wanted.keys.min() ?? 0, wanted.keys.max() ?? 0)
+    let mark = { (descriptor: UInt) in first <= descriptor && descriptor <= last ? wanted[descriptor] : nil }
     for section in try Images.conformanceSections() {
-      section.forEachConformance(to: wanted) { existential, conformance in
+      section.forEachConformance(markedBy: mark) { existential, conformance in
         records[existential, default: []].append(Record(conformance))
       }
     }
@@ -56,7 +59,7 @@ package enum ConformanceRecords {
   package static func modules() throws -> Set<String> {
     var modules: Set<String> = []
     for section in try Images.conformanceSections() {
-      section.forEachConformance { modules.insert($0.module) }
+      section.forEachConformance(markedBy: { _ in () }) { modules.insert($1.module) }
     }
     modules.remove("")
     return modules
@@ -69,13 +72,11 @@ package enum ConformanceRecords {
   /// `TargetExistentialTypeMetadata`; include/swift/ABI/MetadataRef.h, `TargetProtocolDescriptorRef`).
   /// `SendableMetatype` is a marker protocol and is not among them.
   static func protocolDescriptor(of existential: Any.Type) -> UInt? {
-    let word = MemoryLayout<UInt>.size
-    let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)
+    let metadata = UnsafeRawPointer(metadataOf: existential)
+    let flags = metadata + MemoryLayout<UInt>.size
     // include/swift/ABI/MetadataKind.def, `Existential`.
-    guard metadata.loadUnaligned(as: UInt.self) == 0x303,
-      metadata.loadUnaligned(fromByteOffset: word + 4, as: UInt32.self) == 1
-    else { return nil }
-    return (metadata + word + 8).pointer.map { UInt(bitPattern: $0) }
+    guard metadata.word(0) == 0x303, (flags + 4).loadUnaligned(as: UInt32.self) == 1 else { return nil }
+    return (flags + 8).pointer(0).map { UInt(bitPattern: $0) }
   }
 }
 
@@ -91,7 +92,6 @@ extension ConformanceRecords.Record {
   /// Creates a record, and asks the runtime for its type.
   fileprivate init(_ conformance: Conformance) {
     self.init(
-      type: conformance.adopter.type, isGeneric: conformance.adopter.isGeneric, name: conformance.name,
-      module: conformance.module)
+      type: conformance.type, isGeneric: conformance.isGeneric, name: conformance.name, module: conformance.module)
   }
 }

@@ -14,32 +14,18 @@ struct ConformanceSection: Sendable {
     self.memory = memory
   }
 
-  /// Calls a closure with each conformance to one of the protocols whose descriptors are given.
-  func forEachConformance<Mark>(to protocols: [UInt: Mark], _ body: (Mark, Conformance) -> Void) {
-    // Most records belong to other protocols, and this comparison is faster than a lookup in the table.
-    guard let first = protocols.keys.min(), let last = protocols.keys.max() else { return }
-    forEachRecord { address, found in
-      if first...last ~= found, let mark = protocols[found], let conformance = try? Conformance(at: address, in: memory)
-      {
-        body(mark, conformance)
-      }
-    }
-  }
-
-  /// Calls a closure with each conformance, to any protocol.
-  func forEachConformance(_ body: (Conformance) -> Void) {
-    forEachRecord { address, _ in
-      if let conformance = try? Conformance(at: address, in: memory) { body(conformance) }
-    }
-  }
-
-  /// Calls a closure with the address of each conformance descriptor and the address of its protocol's descriptor.
+  /// Calls a closure with each conformance to a protocol that another closure has a mark for, given the address of its
+  /// descriptor.
   @inline(__always)
-  private func forEachRecord(_ body: (UInt, _ protocol: UInt) -> Void) {
+  func forEachConformance<Mark>(markedBy mark: (_ protocol: UInt) -> Mark?, _ body: (Mark, Conformance) -> Void) {
     let size = UInt(MemoryLayout<Int32>.size)
     var (record, end) = (addresses.lowerBound, addresses.upperBound)
     while end - record >= size {
-      if let (address, found) = try? conformance(at: record) { body(address, found) }
+      if let (address, found) = try? conformance(at: record), let mark = mark(found),
+        let conformance = try? Conformance(at: address, in: memory)
+      {
+        body(mark, conformance)
+      }
       record += size
     }
   }
@@ -65,16 +51,9 @@ struct ConformanceSection: Sendable {
 /// The word for the protocol and the word for the witness table are pointers (include/swift/ABI/Metadata.h,
 /// `TargetProtocolConformanceDescriptor`).
 final class Conformance {
-  /// The type that conforms to the protocol.
-  indirect enum Adopter {
-    case generic
-    /// A type with the name that the runtime finds it by; nil if its module was compiled without reflection metadata.
-    case named(MangledName?)
-    /// A class that Objective-C compiled, and that conforms to the protocol in an extension.
-    case objectiveC(AnyClass)
-  }
-
-  let adopter: Adopter
+  /// True if the type is generic. The record does not say with which arguments it conforms.
+  let isGeneric: Bool
+  private let find: () -> Any.Type?
   /// The name of the type, qualified with its module.
   let name: String
   /// The module that declares the conformance, usually that of the type.
@@ -117,29 +96,23 @@ final class Conformance {
     self.module = module ?? ownModule ?? ""
     // The name comes from the field descriptor. The access function in the type's own descriptor would find the type as
     // well, but no declaration in Swift describes its calling convention.
-    adopter = type.isGeneric ? .generic : .named(try type.fields?.typeName(of: type))
+    let mangledName = type.isGeneric ? nil : try type.fields?.typeName(of: type)
+    isGeneric = type.isGeneric
+    find = { mangledName?.type() }
   }
 
   private init(of type: AnyClass?, in module: String?) throws(Malformed) {
     guard let type else { throw Malformed() }
-    adopter = .objectiveC(type)
+    isGeneric = false
+    find = { type }
     name = String(describing: type)
     self.module = module ?? ""
   }
-}
 
-extension Conformance.Adopter {
-  var isGeneric: Bool { if case .generic = self { true } else { false } }
-
-  /// The type; nil if it is generic, or if the runtime cannot find it.
+  /// The type that conforms to the protocol; nil if it is generic, or if the runtime cannot find it, as without
+  /// reflection metadata.
   ///
   /// From here on the image is trusted: the runtime calls the function that makes the type's metadata, as it does for
   /// each `as?` that reaches the same record.
-  var type: Any.Type? {
-    switch self {
-    case .generic: nil
-    case .named(let name): name?.type()
-    case .objectiveC(let type): type
-    }
-  }
+  var type: Any.Type? { find() }
 }

@@ -58,9 +58,10 @@ extension Container {
     search.skipRegistered { core.find(Key($0)) != nil }
     search.skipAmbiguous()
     let outdone = try transactionReplacingNothing {
-      for candidate in search.candidates {
-        try candidate.register(in: self, fileID: fileID, line: line)
-      }
+      // A registration that another thread makes meanwhile stays, because the transaction replaces nothing.
+      let placement = Placement(nil, nil, fileID, line, true, .replace).written(as: .discovery)
+      func register<Found: AutoInjectable>(_ type: Found.Type) throws { _ = try self.register(type, placement) }
+      for candidate in search.candidates { try register(candidate.type) }
     }
     search.skipRegistered { outdone.contains(Key($0)) }
     return search.result
@@ -70,7 +71,7 @@ extension Container {
 /// The state of a search: first records, then candidates, and in the end some skipped types.
 private struct Search {
   private var records: [ConformanceRecords.Record]
-  private(set) var candidates: [Candidate] = []
+  private(set) var candidates: [Discovery.Registered] = []
   private var skipped: [Discovery.Skipped] = []
 
   /// Creates a search of records, in the order of their names; a type that has records in two images counts once.
@@ -94,17 +95,29 @@ private struct Search {
   /// Turns the wanted records into candidates, and skips the others.
   mutating func choose(in modules: [String]?, where isIncluded: (any AutoInjectable.Type) throws -> Bool) throws {
     for record in records {
+      let reason: Discovery.Reason
       if let modules, !modules.contains(record.module) {
-        skip(record, .otherModule)
+        reason = .otherModule
       } else if record.isGeneric {
-        skip(record, .generic)
+        reason = .generic
       } else if let type = record.type as? any AutoInjectable.Type {
-        if try isIncluded(type) { candidates.append(Candidate(type, record)) } else { skip(record, .filteredOut) }
+        if try isIncluded(type) {
+          candidates.append(Search.candidate(type, record))
+          continue
+        }
+        reason = .filteredOut
       } else {
-        skip(record, .unreadable)
+        reason = .unreadable
       }
+      skipped.append(Discovery.Skipped(name: record.name, type: record.type, module: record.module, reason: reason))
     }
     records = []
+  }
+
+  private static func candidate<Found: AutoInjectable>(
+    _ type: Found.Type, _ record: ConformanceRecords.Record
+  ) -> Discovery.Registered {
+    Discovery.Registered(name: record.name, type: type, service: Found.Service.self, module: record.module)
   }
 
   /// Skips the candidates whose service is registered already.
@@ -114,59 +127,28 @@ private struct Search {
 
   /// Skips the candidates that share their service with another candidate.
   mutating func skipAmbiguous() {
-    let rivals = Dictionary(grouping: candidates) { ObjectIdentifier($0.service) }
+    let all = candidates
     skip { candidate in
-      guard let group = rivals[ObjectIdentifier(candidate.service)], group.count > 1 else { return nil }
-      let others = group.map(\.adopter).filter { $0 != candidate.adopter }
-      return .ambiguous(service: candidate.service, others: others)
+      let others = all.filter { $0.service == candidate.service && $0.type != candidate.type }.map(\.type)
+      return others.isEmpty ? nil : .ambiguous(service: candidate.service, others: others)
     }
   }
 
   var result: Discovery {
-    Discovery(registered: candidates.map(\.result), skipped: skipped.ordered(by: \.name))
+    Discovery(registered: candidates, skipped: skipped.ordered(by: \.name))
   }
 
   /// Skips the candidates for which there is a reason.
   @inline(never)
-  private mutating func skip(for reason: (Candidate) -> Discovery.Reason?) {
-    var left: [Candidate] = []
-    for candidate in candidates {
-      if let reason = reason(candidate) { skip(candidate.record, reason) } else { left.append(candidate) }
+  private mutating func skip(for reason: (Discovery.Registered) -> Discovery.Reason?) {
+    var left: [Discovery.Registered] = []
+    for found in candidates {
+      if let reason = reason(found) {
+        skipped.append(Discovery.Skipped(name: found.name, type: found.type, module: found.module, reason: reason))
+      } else {
+        left.append(found)
+      }
     }
     candidates = left
-  }
-
-  @inline(never)
-  private mutating func skip(_ record: ConformanceRecords.Record, _ reason: Discovery.Reason) {
-    skipped.append(Discovery.Skipped(name: record.name, type: record.type, module: record.module, reason: reason))
-  }
-}
-
-/// A type to register.
-private final class Candidate {
-  let adopter: any AutoInjectable.Type
-  let service: Any.Type
-  let record: ConformanceRecords.Record
-
-  init<Found: AutoInjectable>(_ type: Found.Type, _ record: ConformanceRecords.Record) {
-    adopter = type
-    service = Found.Service.self
-    self.record = record
-  }
-
-  func register(in container: Container, fileID: StaticString, line: UInt) throws {
-    try register(adopter, in: container, fileID: fileID, line: line)
-  }
-
-  private func register<Found: AutoInjectable>(
-    _ type: Found.Type, in container: Container, fileID: StaticString, line: UInt
-  ) throws {
-    // A registration that another thread makes meanwhile stays, because the transaction replaces nothing.
-    let placement = Placement(nil, nil, fileID, line, true, .replace).written(as: .discovery)
-    _ = try container.register(type, placement)
-  }
-
-  var result: Discovery.Registered {
-    Discovery.Registered(name: record.name, type: adopter, service: service, module: record.module)
   }
 }

@@ -69,7 +69,7 @@ final class PropertyPlan: @unchecked Sendable {
 
   private init(_ product: Any.Type) {
     self.product = product
-    fields = StoredFields.inOrderOfInitialization(of: product).compactMap { field in
+    fields = StoredFields.of(product).compactMap { field in
       guard TypeKind.isGeneric(field.type) else { return nil }
       return (field.type as? any InjectedProperty.Type).map { Field(field, $0) }
     }

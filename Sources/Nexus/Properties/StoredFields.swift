@@ -13,20 +13,12 @@ enum StoredFields {
   /// object; nil if it is not known. The owner is the type that declares the field, which may be a superclass.
   typealias Field = (name: String, type: Any.Type, offset: Int?, owner: PropertyOwner)
 
-  /// Returns the stored fields of a struct, class or actor, with those of the topmost superclass first.
+  /// Returns the stored fields of a struct, class or actor in the order in which their initial values are made: a class
+  /// comes before its superclass.
   ///
   /// The result is empty for any other type. A field is left out if the runtime cannot find its type.
   static func of(_ type: Any.Type) -> [Field] {
-    lineage(of: type).reversed().flatMap(ownFields)
-  }
-
-  /// Returns the stored fields in the order in which their initial values are made: a class comes before its
-  /// superclass.
-  static func inOrderOfInitialization(of type: Any.Type) -> [Field] { lineage(of: type).flatMap(ownFields) }
-
-  /// Returns the type, followed by its superclasses from the nearest to the topmost.
-  private static func lineage(of type: Any.Type) -> [Any.Type] {
-    Array(sequence(first: type) { ($0 as? AnyClass).flatMap { _getSuperclass($0) } })
+    sequence(first: type) { ($0 as? AnyClass).flatMap { _getSuperclass($0) } }.flatMap(ownFields)
   }
 
   private static func ownFields(of type: Any.Type) -> [Field] {
@@ -50,8 +42,7 @@ private struct TypeMetadata {
 
   /// Returns nil for any other type.
   init?(_ type: Any.Type) {
-    // The value of a metatype is the address of the metadata (docs/ABI/TypeMetadata.rst).
-    address = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    address = UnsafeRawPointer(metadataOf: type)
     switch TypeKind(type) {
     case .structure, .other: break
     case .enumeration, .optional, .structural, .existential, .metatype: return nil

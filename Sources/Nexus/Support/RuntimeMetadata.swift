@@ -8,15 +8,6 @@
 
 import Astroject
 
-// MARK: - Pointers
-
-extension UnsafeRawPointer {
-  /// The target of an absolute pointer in the metadata of a type; the pointer may be signed.
-  var pointer: UnsafeRawPointer? {
-    UnsafeRawPointer(bitPattern: UnsafeRawPointer.unsigned(loadUnaligned(as: UInt.self)))
-  }
-}
-
 // MARK: - Mangled names
 
 /// A mangled name that ends in readable memory.

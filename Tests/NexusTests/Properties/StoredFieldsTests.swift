@@ -10,21 +10,21 @@ struct StoredFieldsTests {
   static let layouts: [(type: Any.Type, fields: [(String, Any.Type)])] = [
     // Computed and static properties, and fields that the compiler adds to an actor, are left out.
     (Plain.self, [("number", Int.self), ("text", String.self)]), (Worker.self, [("queue", [Int].self)]),
-    // The fields of a superclass come first.
+    // The fields of a superclass come last.
     (Parent.self, [("name", String.self), ("secret", Int.self)]),
-    (Child.self, [("name", String.self), ("secret", Int.self), ("toys", [String].self)]),
+    (Child.self, [("toys", [String].self), ("name", String.self), ("secret", Int.self)]),
     // Private and local types.
     (Hidden.self, [("inner", HiddenClass?.self)]), (localType(), [("hidden", Hidden.self)]),
     // Generic types, with their arguments and the associated type of one.
     (Pair<Int, [String]>.self, [("left", Int.self), ("right", [String].self), ("both", (Int, [String])?.self)]),
     (Pair<Int, Bool>.Nested<String>.self, [("left", Int?.self), ("other", String.self)]),
-    (Box<Int>.self, [("content", Int.self)]), (BoxOfInts.self, [("content", Int.self), ("count", Int.self)]),
-    (BoxOfBoxes<String>.self, [("content", Box<String>.self), ("spare", [String].self)]),
-    (Deep<Bool>.self, [("content", Box<[Bool]>.self), ("spare", [[Bool]].self), ("depth", Bool?.self)]),
+    (Box<Int>.self, [("content", Int.self)]), (BoxOfInts.self, [("count", Int.self), ("content", Int.self)]),
+    (BoxOfBoxes<String>.self, [("spare", [String].self), ("content", Box<String>.self)]),
+    (Deep<Bool>.self, [("depth", Bool?.self), ("spare", [[Bool]].self), ("content", Box<[Bool]>.self)]),
     (Keyed<[String: Int]>.self, [("source", [String: Int].self), ("first", (key: String, value: Int)?.self)]),
     // A superclass in another module.
-    (ToolShed.self, [("tool", String?.self), ("count", Int.self), ("key", Int.self)]),
-    (GenericShed<Bool>.self, [("tool", [Bool]?.self), ("count", Int.self), ("lock", Bool?.self)]),
+    (ToolShed.self, [("key", Int.self), ("tool", String?.self), ("count", Int.self)]),
+    (GenericShed<Bool>.self, [("lock", Bool?.self), ("tool", [Bool]?.self), ("count", Int.self)]),
     // Fields of every kind.
     (
       Everything.self,
@@ -50,7 +50,7 @@ struct StoredFieldsTests {
   }
 
   @Test func `a generic subclass of a Foundation class shows its own stored fields`() {
-    let own = StoredFields.of(Decoder<Int>.self).suffix(2)
+    let own = StoredFields.of(Decoder<Int>.self).prefix(2)
     #expect(own.map(\.name) == ["known", "first"])
     #expect(own.map { ObjectIdentifier($0.type) } == [ObjectIdentifier([Int].self), ObjectIdentifier(Int?.self)])
   }
