@@ -31,12 +31,10 @@ private func attack(_ name: String, _ change: @escaping @Sendable (Container) th
       try race(
         { for _ in 0..<60 { try change(container) } },
         {
-          for _ in 0..<20 {
-            for _ in 0..<20 {
-              try unlessMissing { try container.resolve(Reading.self).check() }
-              try unlessMissing { try container.resolve(Reading.self, name: "a").check() }
-              try unlessMissing { try container.resolve(Machine.self).check() }
-            }
+          for _ in 0..<400 {
+            try unlessMissing { try container.resolve(Reading.self).check() }
+            try unlessMissing { try container.resolve(Reading.self, name: "a").check() }
+            try unlessMissing { try container.resolve(Machine.self).check() }
           }
         })
     },

@@ -23,12 +23,10 @@ let lastReferences = [
     try race(
       { for _ in 0..<50 { box.exchange(try make()) } },
       {
-        for _ in 0..<20 {
-          for _ in 0..<20 {
-            try box.value.resolve(Reading.self).check()
-            try box.value.resolve(Reading.self, name: "a").check()
-            try box.value.resolve(Machine.self).check()
-          }
+        for _ in 0..<400 {
+          try box.value.resolve(Reading.self).check()
+          try box.value.resolve(Reading.self, name: "a").check()
+          try box.value.resolve(Machine.self).check()
         }
       })
   },
@@ -50,12 +48,10 @@ let lastReferences = [
     try race(
       { for _ in 0..<50 { Container.shared = try make() } },
       {
-        for _ in 0..<20 {
-          for _ in 0..<20 {
-            try Container.current.resolve(Reading.self).check()
-            try Container.current.resolve(Reading.self, name: "a").check()
-            try Container.current.resolve(Machine.self).check()
-          }
+        for _ in 0..<400 {
+          try Container.current.resolve(Reading.self).check()
+          try Container.current.resolve(Reading.self, name: "a").check()
+          try Container.current.resolve(Machine.self).check()
         }
       })
   },

@@ -4,20 +4,8 @@ import Nexus
 // container ends, and the child and its parent go. Some callers are let in because the build is under way, and others
 // are refused at the same time. Each caller gets an intact product, or learns that the container is gone.
 
-private final class Asker: Sendable {
-  let part: Lazy<Part>
-  let parts: Provider<Part>
-  let machines: Provider<Machine>
-
-  init(part: Lazy<Part>, parts: Provider<Part>, machines: Provider<Machine>) {
-    self.part = part
-    self.parts = parts
-    self.machines = machines
-  }
-}
-
 /// Everything that has escaped from a factory.
-private typealias Escaped = (resolver: Resolver, asker: Asker)
+private typealias Escaped = (resolver: Resolver, owner: LazyOwner)
 
 /// Makes a child of a temporary parent. The parts are registered in the parent, so a caller that is let in too late
 /// reads the parent's freed core.
@@ -26,7 +14,7 @@ private func makeChild() throws -> Container {
   let parent = Container()
   try parent.registerSubjects()
   let child = parent.makeChild()
-  try child.register(initializer: Asker.init(part:parts:machines:)).asTransient()
+  try child.register(initializer: LazyOwner.init(part:parts:machine:machines:)).asTransient()
   return child
 }
 
@@ -37,9 +25,9 @@ private func ask(_ escaped: Escaped) throws {
     { try escaped.resolver.resolve(Reading.self, name: "a").check() },
     { try escaped.resolver.resolveOptional(Machine.self)?.check() },
     { for part in try escaped.resolver.resolveAll(Part.self) { try part.check() } },
-    { try escaped.asker.parts.get().check() },
-    { try escaped.asker.machines.get().check() },
-    { try escaped.asker.part.get().check() },
+    { try escaped.owner.parts.get().check() },
+    { try escaped.owner.machines.get().check() },
+    { try escaped.owner.part.get().check() },
   ]
   for question in questions { do { try question() } catch AstrojectError.containerReleased {} }
 }
@@ -47,8 +35,8 @@ private func ask(_ escaped: Escaped) throws {
 private func askAwaiting(_ escaped: Escaped) async throws {
   do { try await escaped.resolver.resolve(Part.self).check() } catch AstrojectError.containerReleased {}
   do { try await escaped.resolver.resolveOptional(Machine.self)?.check() } catch AstrojectError.containerReleased {}
-  do { try await escaped.asker.parts.get().check() } catch AstrojectError.containerReleased {}
-  do { try await escaped.asker.machines.get().check() } catch AstrojectError.containerReleased {}
+  do { try await escaped.owner.parts.get().check() } catch AstrojectError.containerReleased {}
+  do { try await escaped.owner.machines.get().check() } catch AstrojectError.containerReleased {}
 }
 
 let lateCallers = [
@@ -81,7 +69,7 @@ let lateCallers = [
       do {
         let child = try makeChild()
         try child.register(Bool.self) { resolver in
-          let escaped = (resolver, try await resolver.resolve(Asker.self))
+          let escaped = (resolver, try await resolver.resolve(LazyOwner.self))
           for _ in 0..<3 {
             let task = Task {
               for _ in 0..<10 {

@@ -37,25 +37,21 @@ private struct Replacement: Module {
 
 let layers = [
   Attack("layers, of temporary containers") {
-    for _ in 0..<20 {
-      for _ in 0..<10 {
-        try make().resolve(Part.self).check()
-        try make().resolve(Machine.self).check()
-        try make().resolve((any Subject).self, name: "seen").check()
-        try make().makeChild().resolve(Machine.self).check()
-        try make().makeChild { try $0.decorate(Machine.self) { _, machine in Machine(machine.part) } }
-          .resolve(Machine.self).check()
-      }
+    for _ in 0..<200 {
+      try make().resolve(Part.self).check()
+      try make().resolve(Machine.self).check()
+      try make().resolve((any Subject).self, name: "seen").check()
+      try make().makeChild().resolve(Machine.self).check()
+      try make().makeChild { try $0.decorate(Machine.self) { _, machine in Machine(machine.part) } }
+        .resolve(Machine.self).check()
     }
   },
   Attack("layers, of temporary containers, awaited") {
-    for _ in 0..<20 {
-      for _ in 0..<10 {
-        try await make().resolve(Part.self).check()
-        try await make().resolve(Machine.self).check()
-        try await make().resolve((any Subject).self, name: "seen").check()
-        try await make().makeChild().resolve(Machine.self).check()
-      }
+    for _ in 0..<200 {
+      try await make().resolve(Part.self).check()
+      try await make().resolve(Machine.self).check()
+      try await make().resolve((any Subject).self, name: "seen").check()
+      try await make().makeChild().resolve(Machine.self).check()
     }
   },
   Attack("layers, that come while another thread resolves") {
@@ -102,14 +98,12 @@ let layers = [
     }
   },
   Attack("layers, of forks of temporary containers") {
-    for _ in 0..<20 {
-      for _ in 0..<5 {
-        try make().overriding(allowUnused: true) { overrides in
-          try overrides.wrap(Part.self) { part in part }
-          try overrides.replace(Machine.self) { Machine() }
-        }
-        .resolve(Machine.self).check()
+    for _ in 0..<100 {
+      try make().overriding(allowUnused: true) { overrides in
+        try overrides.wrap(Part.self) { part in part }
+        try overrides.replace(Machine.self) { Machine() }
       }
+      .resolve(Machine.self).check()
     }
   },
 ]

@@ -4,26 +4,6 @@ import Nexus
 
 // Every function that resolves, while another thread or task changes the container.
 
-private final class LazyOwner: Sendable {
-  let part: Lazy<Part>
-  let parts: Provider<Part>
-  let machine: Lazy<Machine>
-  init(part: Lazy<Part>, parts: Provider<Part>, machine: Lazy<Machine>) {
-    (self.part, self.parts, self.machine) = (part, parts, machine)
-  }
-}
-private final class PropertyOwner: @unchecked Sendable {
-  @Inject var part: Part
-  @Inject var machine: Machine
-  @Inject(name: "a") var reading: Reading
-  @Inject var others: [Part]
-  func check() throws {
-    try part.check()
-    try machine.check()
-    try reading.check()
-    for other in others { try other.check() }
-  }
-}
 private final class Knows: Sendable {
   let resolver: Resolver
   init(resolver: Resolver) { self.resolver = resolver }
@@ -45,7 +25,7 @@ private final class Keep: Instance {
 
 private func register(in container: Container) throws {
   try container.registerSubjects()
-  try container.register(initializer: LazyOwner.init(part:parts:machine:)).asTransient()
+  try container.register(initializer: LazyOwner.init(part:parts:machine:machines:)).asTransient()
   try container.register(initializer: PropertyOwner.init).asTransient()
   try container.register(initializer: Knows.init(resolver:)).asTransient()
   try container.register(given: Given.self, toChildrenNamed: "request")
@@ -137,18 +117,16 @@ let mixtures: [Attack] =
         try race(
           { for _ in 0..<40 { try change(container) } },
           {
-            for _ in 0..<20 {
-              for _ in 0..<10 {
-                try tolerant { try owner.part.value.check() }
-                try tolerant { try owner.parts.get().check() }
-                try tolerant { try owner.machine.value.check() }
-                try tolerant { try container.resolve(LazyOwner.self).machine.value.check() }
-                try tolerant { try container.resolve(LazyOwner.self).parts.get().check() }
-                try tolerant { try container.resolve(PropertyOwner.self).check() }
-                try tolerant { try container.resolve(Lazy<Part>.self).value.check() }
-                try tolerant { try container.resolve(Part.self, argument: 3).check() }
-                try tolerant { try container.resolve(Part.self, name: "scoped").check() }
-              }
+            for _ in 0..<200 {
+              try tolerant { try owner.part.value.check() }
+              try tolerant { try owner.parts.get().check() }
+              try tolerant { try owner.machine.value.check() }
+              try tolerant { try container.resolve(LazyOwner.self).machine.value.check() }
+              try tolerant { try container.resolve(LazyOwner.self).parts.get().check() }
+              try tolerant { try container.resolve(PropertyOwner.self).check() }
+              try tolerant { try container.resolve(Lazy<Part>.self).value.check() }
+              try tolerant { try container.resolve(Part.self, argument: 3).check() }
+              try tolerant { try container.resolve(Part.self, name: "scoped").check() }
             }
           })
       },
@@ -157,23 +135,19 @@ let mixtures: [Attack] =
         try race(
           { for _ in 0..<40 { try change(container) } },
           {
-            for _ in 0..<20 {
-              for _ in 0..<10 {
-                try tolerant { try container.makeChild(named: "request", given: Given()).resolve(Handler.self).check() }
-                try tolerant { try container.makeChild().resolve(PropertyOwner.self).check() }
-                try tolerant { try container.makeChild().makeChild().resolve(Machine.self).check() }
-                try tolerant { try container.makeChild().resolve(Reading.self, name: "a").check() }
-                try tolerant { try container.makeChild().resolve(Part.self, name: "scoped").check() }
-              }
+            for _ in 0..<200 {
+              try tolerant { try container.makeChild(named: "request", given: Given()).resolve(Handler.self).check() }
+              try tolerant { try container.makeChild().resolve(PropertyOwner.self).check() }
+              try tolerant { try container.makeChild().makeChild().resolve(Machine.self).check() }
+              try tolerant { try container.makeChild().resolve(Reading.self, name: "a").check() }
+              try tolerant { try container.makeChild().resolve(Part.self, name: "scoped").check() }
             }
           },
           {
             let child = container.makeChild()
-            for _ in 0..<20 {
-              for _ in 0..<10 {
-                try tolerant { try child.resolve(Machine.self).check() }
-                try tolerant { try child.resolve(PropertyOwner.self).check() }
-              }
+            for _ in 0..<200 {
+              try tolerant { try child.resolve(Machine.self).check() }
+              try tolerant { try child.resolve(PropertyOwner.self).check() }
             }
           })
       },
@@ -182,15 +156,13 @@ let mixtures: [Attack] =
         try race(
           { for _ in 0..<20 { try change(container) } },
           {
-            for _ in 0..<10 {
-              for _ in 0..<3 {
-                try tolerant {
-                  try container.overriding(allowUnused: true) { try $0.wrap(Part.self) { $0 } }.resolve(Machine.self)
-                    .check()
-                }
-                try tolerant {
-                  try container.overriding(allowUnused: true) { _ in }.resolve(PropertyOwner.self).check()
-                }
+            for _ in 0..<30 {
+              try tolerant {
+                try container.overriding(allowUnused: true) { try $0.wrap(Part.self) { $0 } }.resolve(Machine.self)
+                  .check()
+              }
+              try tolerant {
+                try container.overriding(allowUnused: true) { _ in }.resolve(PropertyOwner.self).check()
               }
             }
           })
@@ -253,25 +225,21 @@ let mixtures: [Attack] =
     ]
   } + [
     Attack("mixed, fallback of temporary containers") {
-      for _ in 0..<10 {
-        for _ in 0..<10 {
-          try Container(fallback: try make()).resolve(Part.self).check()
-          try Container(fallback: try make()).resolve(Reading.self, name: "a").check()
-          try make().resolve(Part.self, argument: 3).check()
-          try make().resolve(Part.self, name: "scoped").check()
-          for part in try make().resolveAll(Part.self) { try part.check() }
-          try make().makeChild(named: "request", given: Given()).resolve(Handler.self).check()
-          try tolerant { try make().resolve(Knows.self).resolver.resolve(Part.self).check() }
-        }
+      for _ in 0..<100 {
+        try Container(fallback: try make()).resolve(Part.self).check()
+        try Container(fallback: try make()).resolve(Reading.self, name: "a").check()
+        try make().resolve(Part.self, argument: 3).check()
+        try make().resolve(Part.self, name: "scoped").check()
+        for part in try make().resolveAll(Part.self) { try part.check() }
+        try make().makeChild(named: "request", given: Given()).resolve(Handler.self).check()
+        try tolerant { try make().resolve(Knows.self).resolver.resolve(Part.self).check() }
       }
     },
     Attack("mixed, awaited fallback of temporary containers") {
-      for _ in 0..<10 {
-        for _ in 0..<10 {
-          try await Container(fallback: try make()).resolve(Part.self).check()
-          try await make().withChild(named: "request", given: Given()) { try await $0.resolve(Handler.self) }.check()
-          try await make().resolve(Part.self, argument: 3).check()
-        }
+      for _ in 0..<100 {
+        try await Container(fallback: try make()).resolve(Part.self).check()
+        try await make().withChild(named: "request", given: Given()) { try await $0.resolve(Handler.self) }.check()
+        try await make().resolve(Part.self, argument: 3).check()
       }
     },
     Attack("mixed, stored resolvers, while their container is released") {

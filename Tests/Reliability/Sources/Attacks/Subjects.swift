@@ -44,6 +44,31 @@ final class Machine: Subject, @unchecked Sendable {
   var isIntact: Bool { canary == good && part.isIntact }
 }
 
+/// A product that gets its dependencies later.
+final class LazyOwner: Sendable {
+  let part: Lazy<Part>, parts: Provider<Part>
+  let machine: Lazy<Machine>, machines: Provider<Machine>
+
+  init(part: Lazy<Part>, parts: Provider<Part>, machine: Lazy<Machine>, machines: Provider<Machine>) {
+    (self.part, self.parts, self.machine, self.machines) = (part, parts, machine, machines)
+  }
+}
+
+/// A product that gets its dependencies as properties.
+final class PropertyOwner: @unchecked Sendable {
+  @Inject var part: Part
+  @Inject var machine: Machine
+  @Inject(name: "a") var reading: Reading
+  @Inject var others: [Part]
+
+  func check() throws {
+    try part.check()
+    try machine.check()
+    try reading.check()
+    for other in others { try other.check() }
+  }
+}
+
 extension Container {
   /// Registers a cached part, a transient machine, and a named reading.
   func registerSubjects() throws {

@@ -2,35 +2,11 @@ import Nexus
 
 // `Lazy`, `Provider` and `@Inject`, of containers that are released.
 
-private final class LazyOwner: Sendable {
-  let part: Lazy<Part>
-  let parts: Provider<Part>
-
-  init(part: Lazy<Part>, parts: Provider<Part>) {
-    self.part = part
-    self.parts = parts
-  }
-}
-
-private final class PropertyOwner: @unchecked Sendable {
-  @Inject var part: Part
-  @Inject var machine: Machine
-  @Inject(name: "a") var reading: Reading
-  @Inject var others: [Part]
-
-  func check() throws {
-    try part.check()
-    try machine.check()
-    try reading.check()
-    for other in others { try other.check() }
-  }
-}
-
 @inline(never)
 private func make() throws -> Container {
   let container = Container()
   try container.registerSubjects()
-  try container.register(initializer: LazyOwner.init(part:parts:)).asTransient()
+  try container.register(initializer: LazyOwner.init(part:parts:machine:machines:)).asTransient()
   try container.register(initializer: PropertyOwner.init).asTransient()
   for _ in 0..<3 {
     _ = try container.resolve(PropertyOwner.self)
@@ -45,23 +21,19 @@ private func unlessReleased(_ body: () throws -> Void) throws {
 
 let wrappers = [
   Attack("wrappers, of temporary containers") {
-    for _ in 0..<20 {
-      for _ in 0..<10 {
-        try make().resolve(PropertyOwner.self).check()
-        try unlessReleased { try make().resolve(LazyOwner.self).part.value.check() }
-        try unlessReleased { try make().resolve(LazyOwner.self).parts.get().check() }
-        try unlessReleased { try make().resolve(Lazy<Part>.self).value.check() }
-        try unlessReleased { try make().resolve(Provider<Machine>.self).get().check() }
-      }
+    for _ in 0..<200 {
+      try make().resolve(PropertyOwner.self).check()
+      try unlessReleased { try make().resolve(LazyOwner.self).part.value.check() }
+      try unlessReleased { try make().resolve(LazyOwner.self).parts.get().check() }
+      try unlessReleased { try make().resolve(Lazy<Part>.self).value.check() }
+      try unlessReleased { try make().resolve(Provider<Machine>.self).get().check() }
     }
   },
   Attack("wrappers, of temporary containers, awaited") {
-    for _ in 0..<20 {
-      for _ in 0..<10 {
-        try await make().resolve(PropertyOwner.self).check()
-        do { try await make().resolve(LazyOwner.self).part.get().check() } catch AstrojectError.containerReleased {}
-        do { try await make().resolve(LazyOwner.self).parts.get().check() } catch AstrojectError.containerReleased {}
-      }
+    for _ in 0..<200 {
+      try await make().resolve(PropertyOwner.self).check()
+      do { try await make().resolve(LazyOwner.self).part.get().check() } catch AstrojectError.containerReleased {}
+      do { try await make().resolve(LazyOwner.self).parts.get().check() } catch AstrojectError.containerReleased {}
     }
   },
   Attack("wrappers, while the container goes elsewhere") {
