@@ -9,7 +9,7 @@ import Astroject
 /// func `a registration is resolved by its type`(call: Call) async throws {
 ///   let service = try await call.resolve(Service.self, in: container)
 /// ```
-package enum Call: Asking, CaseIterable, Sendable, CustomStringConvertible {
+package enum Call: CaseIterable, Sendable, CustomStringConvertible {
   case synchronous
   case asynchronous
 
