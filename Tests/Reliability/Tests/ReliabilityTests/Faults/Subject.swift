@@ -102,51 +102,33 @@ final class Subject: Sendable {
 
   private func build(_ resolver: Resolver) throws {
     builds.increment()
-    guard let fault = take(inHook: false) else { return }
-    try happen(fault, resolver)
+    try fail(inHook: false, resolver)
   }
 
   private func hook(_ resolver: Resolver) throws {
     hooks.increment()
-    guard let fault = take(inHook: true) else { return }
-    try happen(fault, resolver)
+    try fail(inHook: true, resolver)
   }
 
-  /// Returns the fault if it has to happen now. It happens once.
-  private func take(inHook isInHook: Bool) -> Fault? {
-    fault.withLock { $0?.isInHook == isInHook ? $0.take() : nil }
-  }
-
-  private func happen(_ fault: Fault, _ resolver: Resolver) throws {
+  /// Has the fault happen if this is its place. It happens once.
+  private func fail(inHook isInHook: Bool, _ resolver: Resolver) throws {
+    guard let fault = fault.withLock({ $0?.isInHook == isInHook ? $0.take() : nil }) else { return }
     let container = try open
     switch fault {
-    case .error, .hookError: throw Refused()
+    case .error, .hookError: break
     case .cancellation, .cancelled, .hookCancelled: throw CancellationError()
     case .missing, .hookMissing: _ = try resolver.resolve(Never.self)
     case .itself: _ = try resolver.resolve(Part.self)
-    case .replacing, .hookReplacing:
-      try register()
-      throw Refused()
+    case .replacing, .hookReplacing, .replacingAndReturning: try register()
     case .replacingFirst:
       try register()
       _ = try resolver.resolve(Never?.self)
-      throw Refused()
-    case .releasing:
-      container.release(Part.self)
-      throw Refused()
-    case .releasingAll:
-      container.releaseAll()
-      throw Refused()
-    case .unregistering:
-      container.unregister(Part.self)
-      throw Refused()
-    case .clearing:
-      container.clear()
-      throw Refused()
-    case .releasingAndReturning, .hookReleasingAndReturning: container.release(Part.self)
-    case .releasingAllAndReturning: container.releaseAll()
-    case .replacingAndReturning: try register()
+    case .releasing, .releasingAndReturning, .hookReleasingAndReturning: container.release(Part.self)
+    case .releasingAll, .releasingAllAndReturning: container.releaseAll()
+    case .unregistering: container.unregister(Part.self)
+    case .clearing: container.clear()
     }
+    if fault.kind != nil { throw Refused() }
   }
 
   // MARK: Probing

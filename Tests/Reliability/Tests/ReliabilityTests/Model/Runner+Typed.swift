@@ -1,4 +1,4 @@
-import AstrojectTesting
+import TestSupport
 
 // Steps for a type that is known only as a value.
 
@@ -41,15 +41,6 @@ extension Registration: Modifiable {
   }
 }
 
-/// A custom scope that caches one product until release.
-private final class Keeping: Instance {
-  private var product: Any?
-
-  func get(for context: Context) -> Any? { product }
-  func set(_ product: Any, for context: Context) { self.product = product }
-  func release(for context: Context?) { if context == nil { product = nil } }
-}
-
 // MARK: - Factories
 
 /// Casts a product to a thing, which it is for each of the types.
@@ -66,24 +57,17 @@ extension Thing {
 }
 
 extension World {
-  func run(_ recipe: Recipe, _ argument: Int?, _ resolver: Resolver) throws -> Thing {
+  /// - Parameter inside: The thing that a decorator surrounds.
+  func run(_ recipe: Recipe, _ argument: Int?, around inside: [Thing] = [], _ resolver: Resolver) throws -> Thing {
     try begin()
-    return try make(recipe, argument: argument, parts: gather(recipe.needs, from: resolver))
+    return try make(recipe, argument: argument, parts: inside + gather(recipe.needs, from: resolver))
   }
 
-  func run(_ recipe: Recipe, _ argument: Int?, _ resolver: Resolver) async throws -> Thing {
+  func run(
+    _ recipe: Recipe, _ argument: Int?, around inside: [Thing] = [], _ resolver: Resolver
+  ) async throws -> Thing {
     try begin()
-    return try await make(recipe, argument: argument, parts: gather(recipe.needs, from: resolver))
-  }
-
-  func decorate(_ inside: Thing, by recipe: Recipe, _ resolver: Resolver) throws -> Thing {
-    try begin()
-    return try make(recipe, argument: nil, parts: [inside] + gather(recipe.needs, from: resolver))
-  }
-
-  func decorate(_ inside: Thing, by recipe: Recipe, _ resolver: Resolver) async throws -> Thing {
-    try begin()
-    return try await make(recipe, argument: nil, parts: [inside] + gather(recipe.needs, from: resolver))
+    return try await make(recipe, argument: argument, parts: inside + gather(recipe.needs, from: resolver))
   }
 
   func prepare(_ thing: Thing, by hook: Hook, of recipe: Int, _ resolver: Resolver) throws {
@@ -197,7 +181,7 @@ extension Typed {
   func register(_ recipe: Recipe, in container: Container, _ world: World) throws -> any Modifiable {
     if recipe.form == .initializer { return try registerInitializer(of: recipe, in: container, world) }
     let (name, isOverridable, line) = (recipe.service.name, !recipe.isProtected, UInt(recipe.id))
-    let type = Product.self
+    let (type, policy) = (Product.self, recipe.manner == .keeping ? DuplicatePolicy.keep : nil)
     let make = { @Sendable (resolver: Resolver) throws -> Product in
       try world.run(recipe, nil, resolver).as(Product.self)
     }
@@ -214,29 +198,19 @@ extension Typed {
     switch (recipe.manner, recipe.requiresArgument, recipe.isAwaited) {
     case (.contribute, _, false): return try container.contribute(type, line: line, factory: make)
     case (.contribute, _, true): return try container.contribute(type, line: line, factory: makeAwaited)
-    case (.register, false, false):
-      return try container.register(type, name: name, isOverridable: isOverridable, line: line, factory: make)
-    case (.register, false, true):
-      return try container.register(type, name: name, isOverridable: isOverridable, line: line, factory: makeAwaited)
-    case (.register, true, false):
+    case (_, false, false):
       return try container.register(
-        type, name: name, argument: Int.self, isOverridable: isOverridable, line: line, factory: makeWith)
-    case (.register, true, true):
+        type, name: name, isOverridable: isOverridable, ifRegistered: policy, line: line, factory: make)
+    case (_, false, true):
       return try container.register(
-        type, name: name, argument: Int.self, isOverridable: isOverridable, line: line, factory: makeAwaitedWith)
-    case (.keeping, false, false):
+        type, name: name, isOverridable: isOverridable, ifRegistered: policy, line: line, factory: makeAwaited)
+    case (_, true, false):
       return try container.register(
-        type, name: name, isOverridable: isOverridable, ifRegistered: .keep, line: line, factory: make)
-    case (.keeping, false, true):
-      return try container.register(
-        type, name: name, isOverridable: isOverridable, ifRegistered: .keep, line: line, factory: makeAwaited)
-    case (.keeping, true, false):
-      return try container.register(
-        type, name: name, argument: Int.self, isOverridable: isOverridable, ifRegistered: .keep, line: line,
+        type, name: name, argument: Int.self, isOverridable: isOverridable, ifRegistered: policy, line: line,
         factory: makeWith)
-    case (.keeping, true, true):
+    case (_, true, true):
       return try container.register(
-        type, name: name, argument: Int.self, isOverridable: isOverridable, ifRegistered: .keep, line: line,
+        type, name: name, argument: Int.self, isOverridable: isOverridable, ifRegistered: policy, line: line,
         factory: makeAwaitedWith)
     }
   }
@@ -245,11 +219,11 @@ extension Typed {
     let (name, line) = (recipe.service.name, UInt(recipe.id))
     if recipe.isAwaited {
       try container.decorate(Product.self, name: name, line: line) { resolver, product in
-        try await world.decorate(thing(product), by: recipe, resolver).as(Product.self)
+        try await world.run(recipe, nil, around: [thing(product)], resolver).as(Product.self)
       }
     } else {
       try container.decorate(Product.self, name: name, line: line) { resolver, product in
-        try world.decorate(thing(product), by: recipe, resolver).as(Product.self)
+        try world.run(recipe, nil, around: [thing(product)], resolver).as(Product.self)
       }
     }
   }

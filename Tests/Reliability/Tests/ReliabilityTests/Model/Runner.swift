@@ -1,4 +1,4 @@
-import AstrojectTesting
+import TestSupport
 
 /// Runs programs in real containers, and records the visible results.
 final class Runner {
@@ -30,12 +30,8 @@ final class Runner {
       result = try await perform(step)
     } catch let error as AstrojectError {
       result = .error(error.kind, error.stops)
-    } catch let error as OverrideError {
-      if case .nothingToReplace = error {
-        result = .otherError("nothingToReplace")
-      } else {
-        result = .otherError("\(error)")
-      }
+    } catch OverrideError.nothingToReplace {
+      result = .otherError("nothingToReplace")
     } catch is Trouble {
       result = .otherError("Trouble")
     } catch {
@@ -62,11 +58,11 @@ final class Runner {
     case .release(let number, let service):
       guard let container = container(number) else { break }
       Kind.all[service.kind].release(service, in: container)
-    case .releaseAll(let number): now { container(number)?.releaseAll() }
+    case .releaseAll(let number): synchronously { container(number)?.releaseAll() }
     case .unregister(let number, let service):
       guard let container = container(number) else { break }
       Kind.all[service.kind].unregister(service, in: container)
-    case .clear(let number): now { container(number)?.clear() }
+    case .clear(let number): synchronously { container(number)?.clear() }
     case .shutdown(let number): try await container(number)?.shutdown()
     case .makeChild(let number, let name, let recipes, let fails):
       containers.append(nil)
@@ -79,7 +75,7 @@ final class Runner {
     case .fork(let number, let recipes):
       containers.append(nil)
       guard let original = container(number) else { break }
-      containers[containers.count - 1] = try now {
+      containers[containers.count - 1] = try synchronously {
         try unheld {
           try original.overriding(allowUnused: true) { overrides in
             for recipe in recipes { try Kind.all[recipe.service.kind].replace(by: recipe, in: overrides, world) }
@@ -114,7 +110,7 @@ final class Runner {
   private func resolve(_ ask: Ask, in container: Container, _ way: Way) async throws -> [Thing]? {
     let kind = Kind.all[ask.service.kind]
     switch way {
-    case .synchronous: return try now { try kind.resolve(ask, in: container) }
+    case .synchronous: return try synchronously { try kind.resolve(ask, in: container) }
     case .asynchronous: return try await kind.resolve(ask, in: container)
     case .inCancelledTask:
       // A separate task would hold the result or the container for a moment after its end. This child task ends with
@@ -131,9 +127,6 @@ final class Runner {
   }
 }
 
-/// Makes the compiler choose synchronous overloads.
-func now<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
-
 /// An assembly of closures.
 private struct Steps: Assembly {
   let first: (Container) throws -> Void
@@ -143,7 +136,11 @@ private struct Steps: Assembly {
     self.first = first
     self.last = last
   }
-  init() { self.init({ _ in }, last: {}) }
+  init() {
+    self.init { _ in
+    } last: {
+    }
+  }
 
   func assemble(container: Container) throws { try first(container) }
   func postAssemble(resolver: Resolver) throws { try last() }
