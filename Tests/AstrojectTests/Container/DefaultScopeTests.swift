@@ -2,10 +2,7 @@ import TestSupport
 import Testing
 
 private final class Clock: Sendable {}
-private final class Watch: Sendable {
-  let clock: Clock
-  init(clock: Clock) { self.clock = clock }
-}
+private typealias Watch = Wrap<Clock>
 
 private struct ClockModule: Module {
   func register(in container: Container) throws { try container.register(initializer: Clock.init) }

@@ -1,10 +1,7 @@
 import TestSupport
 import Testing
 
-private final class ResolverHolder {
-  let resolver: Resolver
-  init(_ resolver: Resolver) { self.resolver = resolver }
-}
+private typealias ResolverHolder = Wrap<Resolver>
 
 /// Captured by registrations, or passed as an argument.
 private final class Captured: Sendable {}
@@ -71,7 +68,7 @@ struct LifeTests {
         try container.register(OtherService.self) { OtherService() }.asSingleton()
         _ = try await call.resolve(Client.self, in: container)
         let holder = try await call.resolve(ResolverHolder.self, in: container)
-        _ = try await call.resolve(OtherService.self, in: holder.resolver)
+        _ = try await call.resolve(OtherService.self, in: holder.inner)
         return container
       }, within: .zero)
   }
@@ -215,7 +212,7 @@ struct LifeTests {
     }
     #expect(traces.events.map(\.isGone) == [true])
     #expect(
-      try await call.resolve(LiveService.self, in: keeper.resolver) !== call.resolve(LiveService.self, in: container))
+      try await call.resolve(LiveService.self, in: keeper.inner) !== call.resolve(LiveService.self, in: container))
   }
 
   @Test(arguments: AnyScope.allCases, Call.allCases)

@@ -118,16 +118,13 @@ struct AfterInitTests {
 
   @Test(arguments: Call.allCases)
   func `an afterInit hook sets the back reference of a part that its owner got by init`(call: Call) async throws {
-    final class Owner {
-      let part: Part
-      init(_ part: Part) { self.part = part }
-    }
-    final class Part { weak var owner: Owner? }
+    final class Part { weak var owner: Wrap<Part>? }
+    typealias Owner = Wrap<Part>
     try container.register(Part.self) { Part() }
     try container.register(Owner.self) { resolver in Owner(try resolver.resolve(Part.self)) }
       .afterInit { resolver, owner in try resolver.resolve(Part.self).owner = owner }
     let owner = try await call.resolve(Owner.self, in: container)
-    #expect(owner.part.owner === owner)
+    #expect(owner.inner.owner === owner)
   }
 
   @Test(arguments: Call.allCases)

@@ -21,7 +21,7 @@ final class Numbered: Sendable {
 /// A class instance with a name.
 final class Called: Sendable {
   let name: String
-  init(_ name: String) { self.name = name }
+  init(_ name: String = "") { self.name = name }
 }
 
 /// Runs a closure when it is freed.

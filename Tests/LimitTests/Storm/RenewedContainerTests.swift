@@ -3,15 +3,9 @@ import Testing
 
 @Suite("Containers that are filled, cleared and dropped during use", .onDemand)
 struct RenewedContainerTests {
-  private final class Product: Sendable {
-    let number: Int
-    init(_ number: Int) { self.number = number }
-  }
-
-  private final class Holder: Sendable {
-    let product: Product
-    init(_ product: Product) { self.product = product }
-  }
+  private typealias Product = Wrap<Int>
+  private typealias Holder = Wrap<Product>
+  private typealias Keeper = Wrap<Resolver>
 
   /// Runs loops, each on its own thread, for some time; returns the errors that they threw.
   private func run(
@@ -35,10 +29,6 @@ struct RenewedContainerTests {
   }
 
   @Test func `stored resolvers get no wrong error while their containers are cleared and dropped`() async throws {
-    final class Keeper: Sendable {
-      let resolver: Resolver
-      init(_ resolver: Resolver) { self.resolver = resolver }
-    }
     let current = Guarded<Container?>(nil)
     let resolver = Guarded<Resolver?>(nil)
     let renew = { @Sendable (round: Int) in
@@ -47,7 +37,7 @@ struct RenewedContainerTests {
       try container.register(Holder.self) { resolver in Holder(try resolver.resolve(Product.self)) }
       try container.register(Keeper.self) { resolver in Keeper(resolver) }.asSingleton()
       let keeper = try container.resolve(Keeper.self)
-      resolver.withLock { $0 = keeper.resolver }
+      resolver.withLock { $0 = keeper.inner }
       let old = current.withLock { current in
         defer { current = container }
         return current
@@ -57,8 +47,8 @@ struct RenewedContainerTests {
     try renew(0)
     let use = { @Sendable (_: Int) in
       guard let resolver = resolver.withLock({ $0 }) else { return }
-      #expect(try resolver.resolve(Holder.self).product.number >= 0)
-      _ = try resolver.resolve(Keeper.self).resolver.resolve(Product.self)
+      #expect(try resolver.resolve(Holder.self).inner.inner >= 0)
+      _ = try resolver.resolve(Keeper.self).inner.resolve(Product.self)
     }
     let errors = await run(
       for: .seconds(3),

@@ -1,10 +1,7 @@
 import TestSupport
 import Testing
 
-private final class Page: Sendable {
-  let number: Int
-  init(_ number: Int) { self.number = number }
-}
+private typealias Page = Wrap<Int>
 
 struct InitializerArgumentScopeTests {
   private let container = Container()
@@ -17,7 +14,7 @@ struct InitializerArgumentScopeTests {
     let one = try await call.resolve(Page.self, arguments: 1, in: container)
     let two = try await call.resolve(Page.self, arguments: 2, in: container)
     let none = try await call.resolve(Page.self, in: container)
-    #expect([one, two, none].map(\.number) == [1, 2, 0])
+    #expect([one, two, none].map(\.inner) == [1, 2, 0])
     #expect(try await call.resolve(Page.self, arguments: 1, in: container) === one)
     #expect(try await call.resolve(Page.self, arguments: 2, in: container) === two)
     #expect(try await call.resolve(Page.self, in: container) === none)
@@ -91,6 +88,6 @@ struct InitializerArgumentScopeTests {
   func `a custom scope with one Instance for all values throws if an argument is given`(call: Call) async throws {
     try container.register(initializer: Page.init).as(Keeping())
     await call.expectResolveThrows(Page.self, arguments: 1, in: container, .invalidInstance)
-    #expect(try await call.resolve(Page.self, in: container).number == 0)
+    #expect(try await call.resolve(Page.self, in: container).inner == 0)
   }
 }

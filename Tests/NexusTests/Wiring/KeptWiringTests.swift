@@ -26,10 +26,7 @@ private final class Request: Sendable {
   init(_ late: Late, _ info: Info) async { (self.late, self.info) = (late, info) }
 }
 
-private final class Reply: Sendable {
-  let request: Request
-  init(_ request: Request) { self.request = request }
-}
+private typealias Reply = Wrap<Request>
 
 @MainActor private final class Window { init(_ info: Info) {} }
 
@@ -61,9 +58,9 @@ struct KeptWiringTests {
     for _ in rounds(100) {
       let child = try container.makeChild(named: "request") { try $0.register(instance: Info()) }
       let replies = try await crowd.resolve(Reply.self, in: child).map { try $0.get() }
-      #expect(replies.allSatisfy { $0.request === replies[0].request })
-      #expect(try await child.resolve(Late.self) === replies[0].request.late)
-      #expect(try await child.resolve(Info.self) === replies[0].request.info)
+      #expect(replies.allSatisfy { $0.inner === replies[0].inner })
+      #expect(try await child.resolve(Late.self) === replies[0].inner.late)
+      #expect(try await child.resolve(Info.self) === replies[0].inner.info)
     }
   }
 

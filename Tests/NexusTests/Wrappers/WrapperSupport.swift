@@ -109,12 +109,6 @@ final class LoopCellar: @unchecked Sendable {
   init(dish: LoopDish) { (kitchen, self.dish) = (nil, dish) }
 }
 
-/// An owner of one dependency.
-final class Wrap<Inner> {
-  let inner: Inner
-  init(_ inner: Inner) { self.inner = inner }
-}
-
 /// An owner of a `Lazy`.
 final class LazyOwner<Content>: Sendable {
   let lazy: Lazy<Content>

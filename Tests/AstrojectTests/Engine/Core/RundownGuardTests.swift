@@ -84,12 +84,9 @@ private final class ChildUnderWay: Sendable {
   }
 }
 
-private final class Kitchen: Sendable {
-  let dish: Dish
-  init(_ dish: Dish) { self.dish = dish }
-}
+private typealias Kitchen = Wrap<Dish>
 // Unchecked, because one thread at a time uses it.
-private final class Dish: @unchecked Sendable { weak var kitchen: Kitchen? }
+private final class Dish: @unchecked Sendable { weak var kitchen: Wrap<Dish>? }
 
 @Suite("Callers that enter a core while its container goes", .ownThreads)
 struct RundownGuardTests {
@@ -253,7 +250,7 @@ struct RundownGuardTests {
       }.asSingleton()
     }
     let kitchen = try await container.resolve(Kitchen.self)
-    #expect(kitchen.dish.kitchen === kitchen)
+    #expect(kitchen.inner.kitchen === kitchen)
     #expect(isWhole.events == [true])
     #expect(core.now?.parent == nil)
   }

@@ -4,10 +4,7 @@ import Testing
 /// A graph-scoped object that two others share.
 private final class Ledger: Sendable {}
 
-private final class Reader: Sendable {
-  let ledger: Ledger
-  init(_ ledger: Ledger) { self.ledger = ledger }
-}
+private typealias Reader = Wrap<Ledger>
 
 private final class Desk: Sendable {
   let ledgers: [Ledger]
@@ -30,7 +27,7 @@ struct CapturedContainerTests {
       scope.apply(
         to: try container.register(Desk.self) { [unowned container] () async throws in
           Desk([
-            try await container.resolve(Ledger.self), try await container.resolve(Reader.self).ledger,
+            try await container.resolve(Ledger.self), try await container.resolve(Reader.self).inner,
             try await container.resolveAll(Ledger.self)[0], try #require(try await container.resolve(Ledger?.self)),
           ])
         })
@@ -39,7 +36,7 @@ struct CapturedContainerTests {
       scope.apply(
         to: try container.register(Desk.self) { [unowned container] in
           Desk([
-            try container.resolve(Ledger.self), try container.resolve(Reader.self).ledger,
+            try container.resolve(Ledger.self), try container.resolve(Reader.self).inner,
             try container.resolveAll(Ledger.self)[0], try #require(try container.resolve(Ledger?.self)),
           ])
         })
@@ -59,8 +56,8 @@ struct CapturedContainerTests {
     try container.register(Desk.self) { [unowned container] resolver in
       Desk([
         try resolver.resolve(Ledger.self), try container.resolve(Ledger.self),
-        try container.resolve(Reader.self, name: "named").ledger,
-        try container.resolve(Reader.self, argument: 1).ledger,
+        try container.resolve(Reader.self, name: "named").inner,
+        try container.resolve(Reader.self, argument: 1).inner,
       ])
     }
     try container.register(Reader.self, name: "named") { Reader(try $0.resolve(Ledger.self)) }

@@ -1,10 +1,7 @@
 import TestSupport
 import Testing
 
-private final class Page {
-  let title: String
-  init(_ title: String = "") { self.title = title }
-}
+private typealias Page = Called
 private final class Author {}
 private struct Incomparable {}
 
@@ -41,7 +38,7 @@ struct ArgumentScopeTests {
       #expect(try await resolve(0) === first)
       #expect(try await resolve(1) === second)
     }
-    #expect(try await call.resolve(Page.self, in: container).title == "none")
+    #expect(try await call.resolve(Page.self, in: container).name == "none")
   }
 
   @Test(arguments: scopes, Call.allCases)
@@ -140,6 +137,6 @@ struct ArgumentScopeTests {
     #expect(pages[0] !== pages[1])
     _ = try await call.resolve(Page.self, argument: Incomparable(), in: container)
     let title: Title = { "a" }
-    #expect(try await call.resolve(Page.self, argument: title, in: container).title == "a")
+    #expect(try await call.resolve(Page.self, argument: title, in: container).name == "a")
   }
 }

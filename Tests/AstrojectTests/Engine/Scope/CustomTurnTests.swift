@@ -23,10 +23,7 @@ private final class Replacing: Instance {
 }
 
 private final class Slow: Sendable {}
-private final class Passing: Sendable {
-  let slow: Slow
-  init(_ slow: Slow) { self.slow = slow }
-}
+private typealias Passing = Wrap<Slow>
 
 @Suite("The turns of calls into a custom scope", .ownThreads)
 struct CustomTurnTests {

@@ -2,10 +2,7 @@ import TestSupport
 import Testing
 
 private final class Leaf {}
-private final class Branch {
-  let leaf: Leaf
-  init(_ leaf: Leaf) { self.leaf = leaf }
-}
+private typealias Branch = Wrap<Leaf>
 private final class Root {
   let left: Branch
   let right: Branch
@@ -40,7 +37,7 @@ struct ScopeTests {
     let chosen = try makeContainer(branch: { $0.asTransient().asGraph() }, leaf: { $0.asGraph() })
     for container in [try makeContainer(), chosen] {
       let roots = [try await call.resolve(Root.self, in: container), try await call.resolve(Root.self, in: container)]
-      for root in roots { #expect(root.left === root.right && root.leaf === root.left.leaf) }
+      for root in roots { #expect(root.left === root.right && root.leaf === root.left.inner) }
       #expect(roots[0] !== roots[1] && roots[0].left !== roots[1].left && roots[0].leaf !== roots[1].leaf)
     }
   }
@@ -99,7 +96,7 @@ struct ScopeTests {
       branch: { $0.asTransient() }, leaf: { isLeafTransient ? $0.asTransient() : $0 })
     let root = try await call.resolve(Root.self, in: container)
     #expect(root.left !== root.right)
-    #expect([root.right.leaf, root.leaf].map { $0 === root.left.leaf } == [!isLeafTransient, !isLeafTransient])
+    #expect([root.right.inner, root.leaf].map { $0 === root.left.inner } == [!isLeafTransient, !isLeafTransient])
   }
 
   // MARK: Caching scopes

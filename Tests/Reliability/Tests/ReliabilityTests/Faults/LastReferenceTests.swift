@@ -122,7 +122,7 @@ struct LastReferenceTests {
     // The expression retains the container for the duration of the call.
     if let open = owner.container {
       let whole = try await call.resolve(Whole.self, in: open)
-      #expect(try await call.resolve(Part.self, in: open) === whole.part)
+      #expect(try await call.resolve(Part.self, in: open) === whole.inner)
       await call.expectResolveThrows(Never.self, in: open, .noRegistrationFound)
     }
     #expect(container == nil)

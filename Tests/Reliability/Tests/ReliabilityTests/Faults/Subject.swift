@@ -2,10 +2,7 @@ import TestSupport
 
 final class Part: Sendable {}
 
-final class Whole: Sendable {
-  let part: Part
-  init(_ part: Part) { self.part = part }
-}
+typealias Whole = Wrap<Part>
 
 struct Refused: Error {}
 
@@ -143,7 +140,7 @@ final class Subject: Sendable {
     let second = try await call.resolve(Part.self, in: container)
     let whole = try await call.resolve(Whole.self, in: container)
     let all = try await call.resolveAll(Part.self, in: container)
-    notes.append("same: \(first === second), in what needs it: \(whole.part === second)")
+    notes.append("same: \(first === second), in what needs it: \(whole.inner === second)")
     notes.append("collected: \(all.map { $0 === second })")
     let child = container.makeChild()
     let inherited = try await call.resolve(Part.self, in: child)
