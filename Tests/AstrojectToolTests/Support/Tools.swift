@@ -27,7 +27,14 @@ enum Shop {
   }
 }
 
-enum ValidTool: GraphTool { static func makeContainer() throws -> Container { try Container { try Shop.fill($0) } } }
+/// A tool whose container a function fills.
+protocol FilledTool: GraphTool { static func fill(_ container: Container) throws }
+
+extension FilledTool {
+  static func makeContainer() throws -> Container { try Container { try fill($0) } }
+}
+
+enum ValidTool: FilledTool { static func fill(_ container: Container) throws { try Shop.fill(container) } }
 
 enum RootedTool: GraphTool {
   static func makeContainer() async throws -> Container { try Container { try Shop.fill($0) } }
@@ -41,15 +48,13 @@ enum FormTool: GraphTool {
 }
 
 /// A graph with a finding whose file is not there, and one without a line.
-enum FaultyTool: GraphTool {
-  static func makeContainer() throws -> Container {
-    try Container { container in
-      try container.register(initializer: Shop.Clerk.init)
-      try container.register(initializer: Shop.Cable.init)
-      try container.register(
-        Double.self, fileID: "Elsewhere/Nowhere.swift", line: 7, initializer: { (_: Shop.Lamp) in 1 })
-      try container.register(initializer: Shop.Till.init)
-    }
+enum FaultyTool: FilledTool {
+  static func fill(_ container: Container) throws {
+    try container.register(initializer: Shop.Clerk.init)
+    try container.register(initializer: Shop.Cable.init)
+    try container.register(
+      Double.self, fileID: "Elsewhere/Nowhere.swift", line: 7, initializer: { (_: Shop.Lamp) in 1 })
+    try container.register(initializer: Shop.Till.init)
   }
 
   static var roots: [Any.Type] { [Shop.Window.self] }
@@ -57,44 +62,38 @@ enum FaultyTool: GraphTool {
 }
 
 /// A registration with several findings of each of two rules.
-enum TwinTool: GraphTool {
-  static func makeContainer() throws -> Container {
-    try Container { container in
-      try container.register(initializer: Shop.Cable.init).asScoped()
-      try container.register(initializer: Shop.Lamp.init).asScoped()
-      try container.register(
-        Int.self, initializer: { (_: Shop.Cable, _: Shop.Lamp, _: Double, _: Double) in 1 }
-      ).asSingleton()
-    }
+enum TwinTool: FilledTool {
+  static func fill(_ container: Container) throws {
+    try container.register(initializer: Shop.Cable.init).asScoped()
+    try container.register(initializer: Shop.Lamp.init).asScoped()
+    try container.register(
+      Int.self, initializer: { (_: Shop.Cable, _: Shop.Lamp, _: Double, _: Double) in 1 }
+    ).asSingleton()
   }
 }
 
 /// A graph that lacks what is registered under another name, and roots.
-enum LostTool: GraphTool {
-  static func makeContainer() throws -> Container {
-    try Container { container in
-      try container.register((any Storage).self, name: "a") { preconditionFailure() }
-      try container.register(initializer: Shop.Clerk.init)
-      try container.register(Int.self, initializer: { (_: Shop.Disk) in 1 }, with: .named("b"))
-    }
+enum LostTool: FilledTool {
+  static func fill(_ container: Container) throws {
+    try container.register((any Storage).self, name: "a") { preconditionFailure() }
+    try container.register(initializer: Shop.Clerk.init)
+    try container.register(Int.self, initializer: { (_: Shop.Disk) in 1 }, with: .named("b"))
   }
 
   static var roots: [Any.Type] { [Shop.Clerk.self, Shop.Lamp.self, Shop.Till.self] }
 }
 
 /// A graph with findings and remarks about a file that has blanks and a comma in its name.
-enum BlankTool: GraphTool {
+enum BlankTool: FilledTool {
   static let name = "My file, 2.swift"
 
-  static func makeContainer() throws -> Container {
-    try Container { container in
-      let file: StaticString = "Elsewhere/My file, 2.swift"
-      try container.register(Double.self, fileID: file, line: 2, initializer: { (_: Shop.Lamp) in 1 })
-      try container.register(name: "registered at night", fileID: file, line: 3, initializer: Shop.Lamp.init)
-      for _ in 0..<2 { try container.register(Int.self, fileID: file, line: 4) { 1 }.asWeak() }
-      try container.register(String.self, fileID: file, line: 5) { resolver in "\(resolver.isRegistered(Int.self))" }
-      try container.register(fileID: file, line: 6, initializer: { (_: Shop.Window?) in UInt(1) })
-    }
+  static func fill(_ container: Container) throws {
+    let file: StaticString = "Elsewhere/My file, 2.swift"
+    try container.register(Double.self, fileID: file, line: 2, initializer: { (_: Shop.Lamp) in 1 })
+    try container.register(name: "registered at night", fileID: file, line: 3, initializer: Shop.Lamp.init)
+    for _ in 0..<2 { try container.register(Int.self, fileID: file, line: 4) { 1 }.asWeak() }
+    try container.register(String.self, fileID: file, line: 5) { resolver in "\(resolver.isRegistered(Int.self))" }
+    try container.register(fileID: file, line: 6, initializer: { (_: Shop.Window?) in UInt(1) })
   }
 
   static var roots: [Any.Type] { [Double.self] }
@@ -111,33 +110,29 @@ enum LocalizedTool: GraphTool {
 }
 
 /// A loop through a `Lazy`, and a decorator.
-enum LoopTool: GraphTool {
+enum LoopTool: FilledTool {
   final class Ring { init(gem: Lazy<Gem>) {} }
   final class Gem { init(ring: Ring) {} }
   final class Polish { init() {} }
 
-  static func makeContainer() throws -> Container {
-    try Container { container in
-      try container.register(initializer: Ring.init)
-      try container.register(initializer: Gem.init)
-      try container.register(initializer: Polish.init)
-      try container.decorate(Ring.self, initializer: { (ring: Ring, _: Polish) in ring })
-    }
+  static func fill(_ container: Container) throws {
+    try container.register(initializer: Ring.init)
+    try container.register(initializer: Gem.init)
+    try container.register(initializer: Polish.init)
+    try container.decorate(Ring.self, initializer: { (ring: Ring, _: Polish) in ring })
   }
   static var roots: [Any.Type] { [Gem.self] }
 }
 
 /// A graph whose children are given a value.
-enum RequestTool: GraphTool {
+enum RequestTool: FilledTool {
   struct User {}
   struct Blank {}
   final class Handler { init(user: User, blank: Blank) {} }
 
-  static func makeContainer() throws -> Container {
-    try Container { container in
-      try container.register(given: User.self, toChildrenNamed: "request")
-      try container.register(initializer: Handler.init)
-    }
+  static func fill(_ container: Container) throws {
+    try container.register(given: User.self, toChildrenNamed: "request")
+    try container.register(initializer: Handler.init)
   }
 }
 
