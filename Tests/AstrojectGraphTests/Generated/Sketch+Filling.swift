@@ -73,18 +73,9 @@ struct Loom<Yarn: Fiber> {
   }
 
   private func choose(_ registration: Registration<Product>) {
-    switch item.scope {
-    case .unsaid: break
-    case .graph: registration.asGraph()
-    case .transient: registration.asTransient()
-    case .singleton: registration.asSingleton()
-    case .disposable: registration.asDisposableSingleton()
-    case .weak: registration.asWeak()
-    case .scoped: registration.asScoped()
-    case .named(let name): registration.asScoped(to: name)
-    case .shared: registration.as(Keeping())
-    case .perContainer: registration.as { Keeping() }
-    }
+    if case .named(let name) = item.scope { registration.asScoped(to: name) }
+    // All others but `unsaid` are named as in ``AnyScope``.
+    AnyScope.allCases.first { "\($0)" == "\(item.scope)" }?.apply(to: registration)
   }
 
   // MARK: Closures

@@ -27,17 +27,9 @@ extension Registration: Modifiable {
   private func implement<Other: Typed>(_ kind: Other) { implements(Other.Product.self) }
 
   private func choose(_ scope: Scope) {
-    switch scope {
-    case .transient: asTransient()
-    case .graph: asGraph()
-    case .singleton: asSingleton()
-    case .disposable: asDisposableSingleton()
-    case .weak: asWeak()
-    case .scoped: asScoped()
-    case .named(let name): asScoped(to: name)
-    case .shared: self.as(Keeping())
-    case .perContainer: self.as { Keeping() }
-    }
+    if case .named(let name) = scope { asScoped(to: name) }
+    // All others are named as in ``AnyScope``.
+    AnyScope.allCases.first { "\($0)" == "\(scope)" }?.apply(to: self)
   }
 }
 
