@@ -92,8 +92,10 @@ struct LazyCycleTests {
     #expect(error.map { "\($0)".contains("needs itself") } == true)
   }
 
-  @Test(arguments: [Chicken.Moment.initializer, .rule], AnyScope.builtIn)
-  fileprivate func `resolve throws circularDependency if a Lazy needs its owner during construction`(
+  @Test(
+    arguments: AnyScope.builtIn.flatMap { [(.initializer, $0), (.rule, $0)] } + [(.hook, .transient)]
+      as [(Chicken.Moment, AnyScope)])
+  fileprivate func `resolve throws circularDependency if a Lazy needs its owner in construction, or a transient one`(
     moment: Chicken.Moment, scope: AnyScope
   ) async throws {
     for asking in Call.allCases {
@@ -126,14 +128,6 @@ struct LazyCycleTests {
       #expect(chicken.hatched?.chicken === chicken, "\(asking)")
       #expect(try await call.value(of: chicken.egg) === chicken.hatched, "\(asking)")
     }
-  }
-
-  @Test(arguments: Call.allCases)
-  func `resolve throws circularDependency if a Lazy in afterInit needs a transient owner`(call: Call) async throws {
-    try container.registerChicken(.hook, .synchronous, .transient)
-    try container.register(initializer: Egg.init)
-    let error = await call.expectResolveThrows(Chicken.self, in: container, .circularDependency)
-    #expect(error?.pathNames == ["Chicken", "Lazy<Egg>", "Egg", "Chicken"])
   }
 
   @Test(arguments: Call.allCases)
