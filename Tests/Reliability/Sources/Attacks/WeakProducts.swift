@@ -30,23 +30,20 @@ private func ask(_ container: Container, _ name: String?) async throws {
   }
 }
 
+private func attack(
+  _ name: String, asking label: String?, _ change: @escaping @MainActor @Sendable (Container) async throws -> Void
+) -> Attack {
+  Attack("weak products, \(name)") {
+    let container = try await make()
+    try await race { number in
+      for _ in 0..<20 { if number == 0 { try await change(container) } else { try await ask(container, label) } }
+    }
+  }
+}
+
 let weakProducts = [
-  Attack("weak products, confined to the main actor") {
-    let container = try await make()
-    try await race { number in
-      for _ in 0..<20 {
-        if number == 0 { try await drop(container) } else { try await ask(container, nil) }
-      }
-    }
-  },
-  Attack("weak products, owned elsewhere and confined to the main actor") {
-    let container = try await make()
-    try await race { number in
-      for _ in 0..<20 {
-        if number == 0 { try await exchange(container) } else { try await ask(container, "owned") }
-      }
-    }
-  },
+  attack("confined to the main actor", asking: nil, drop),
+  attack("owned elsewhere and confined to the main actor", asking: "owned", exchange),
 ]
 
 /// Makes products, and drops them at once.

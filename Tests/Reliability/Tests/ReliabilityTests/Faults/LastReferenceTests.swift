@@ -204,15 +204,9 @@ struct ReleaseFaultTests {
     try register()
     try await expectAnew("at first")
     if scope != .singleton {
-      switch call {
-      case .synchronous: synchronously { container.release(Part.self) }
-      case .asynchronous: await container.release(Part.self)
-      }
+      await call.release(Part.self, in: container)
       try await expectAnew("after `release`")
-      switch call {
-      case .synchronous: synchronously { container.releaseAll() }
-      case .asynchronous: await container.releaseAll()
-      }
+      await call.releaseAll(in: container)
       try await expectAnew("after `releaseAll`")
     }
     do { try await container.shutdown() } catch AstrojectError.shutdownFailed(let failures) {
@@ -224,10 +218,7 @@ struct ReleaseFaultTests {
     container.unregister(Part.self)
     try register()
     try await expectAnew("after `unregister`")
-    switch call {
-    case .synchronous: synchronously { container.clear() }
-    case .asynchronous: await container.clear()
-    }
+    await call.clear(container)
     try register()
     try await expectAnew("after `clear`")
   }
