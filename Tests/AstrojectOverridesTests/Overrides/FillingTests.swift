@@ -174,8 +174,7 @@ struct FillingTests {
         }
       }
     }
-    let thrown = error(AstrojectError.self) { try container.resolve(Whole.self) }
-    #expect(thrown?.kind == .noRegistrationFound)
+    let thrown = expectThrows(.noRegistrationFound) { try container.resolve(Whole.self) }
     #expect(thrown?.failure?.key.product is (any Part).Type)
     // Each level gets nil of the level below it.
     #expect(inner.now.first?.kind == .tooDeep)

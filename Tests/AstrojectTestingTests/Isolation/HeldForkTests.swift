@@ -79,8 +79,7 @@ struct HeldForkTests {
     let model = try #require(models.now.first)
     let rule = "A test holds a container that `overriding` made only until its case ends."
     for ask in [{ _ = try model.provider.get() }, { _ = try model.lazy.value }] as [() throws -> Void] {
-      let error = error(AstrojectError.self) { try ask() }
-      #expect(error?.kind == .containerReleased)
+      let error = expectThrows(.containerReleased) { try ask() }
       #expect(error?.description.hasSuffix("resolves from it. \(rule)") ?? false, "\(error as Any)")
     }
   }

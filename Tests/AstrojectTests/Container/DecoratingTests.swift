@@ -131,8 +131,7 @@ struct DecoratingTests {
       let container = Container()
       scope.apply(to: try container.register((any Drink).self) { PlainDrink("water") })
       try container.decorate((any Drink).self) { _, drink in await later(LayeredDrink(drink, "async")) }
-      let thrown = await Call.synchronous.error(resolving: (any Drink).self, in: container)
-      #expect(thrown?.kind == .asynchronousFactory)
+      let thrown = await Call.synchronous.expectResolveThrows((any Drink).self, in: container, .asynchronousFactory)
       #expect("\(thrown as Any)".contains("asynchronous decorator"))
       try container.decorate(
         (any Drink).self, initializer: Injection { @MainActor (drink: any Drink) in LayeredDrink(drink, "main") })

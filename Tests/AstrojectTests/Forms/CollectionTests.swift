@@ -157,8 +157,9 @@ struct CollectionTests {
     try container.register((any Plugin).self) { Named("1") }
     try container.contribute((any Plugin).self) { await later(Named("2")) }
     #expect(try await names(.asynchronous, in: container) == ["1", "2"])
-    let all = await Call.synchronous.error { try await $0.resolveAll((any Plugin).self, in: container) }
-    #expect(all?.kind == .asynchronousFactory)
+    await Call.synchronous.expectError(.asynchronousFactory) {
+      try await $0.resolveAll((any Plugin).self, in: container)
+    }
     await Call.synchronous.expectResolveThrows([any Plugin].self, in: container, .asynchronousFactory)
   }
 

@@ -101,10 +101,7 @@ struct ConfinedKeyTests {
         { [container] in _ = try container.resolve(Chair?.self, key: key) },
         { [container] in _ = try container.resolveOptional(Chair.self, name: "a", key: key) },
       ]
-      for call in calls {
-        let error = #expect(throws: AstrojectError.self) { try call() }
-        #expect(error?.kind == .isolationMismatch)
-      }
+      for call in calls { expectThrows(.isolationMismatch) { try call() } }
       synchronously { container.release(Chair.self, key: key) }
       container.unregister(Chair.self, key: key)
       #expect(!container.isRegistered(Chair.self, key: key))
