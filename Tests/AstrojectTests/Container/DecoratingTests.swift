@@ -259,12 +259,7 @@ struct DecoratingTests {
     expectThrows(.invalidInstance) {
       try container.transaction {
         try decorate(container, by: "ice")
-        let done = Gate()
-        detach { [container] in
-          _ = try? container.resolve((any Drink).self)
-          done.open()
-        }
-        done.wait()
+        onOwnThread { [container] in _ = try? container.resolve((any Drink).self) }
       }
     }
     #expect(try await taste(call) == "water")

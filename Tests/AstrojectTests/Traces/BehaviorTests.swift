@@ -327,21 +327,19 @@ struct BehaviorTests {
         delivered.note((name, Thread.current === own.now))
         if name == "\(count)" { isOver.open() }
       })
-    let hasReturned = Gate()
-    Thread.detachNewThread {
+    async let first: Void = onThread { [container] in
       own.withLock { $0 = Thread.current }
-      _ = try? container.resolve(Int.self, name: "0")
-      hasReturned.open()
+      _ = try container.resolve(Int.self, name: "0")
     }
     await stop.begun.pass()
     for number in 1...count { _ = try synchronously { try container.resolve(Int.self, name: "\(number)") } }
     #expect(delivered.events.isEmpty)
     stop.mayEnd.open()
-    await hasReturned.pass()
+    try await first
     await isOver.pass()
-    let (all, first) = (delivered.events, delivered.events.filter(\.isOwn))
+    let (all, ofThread) = (delivered.events, delivered.events.filter(\.isOwn))
     #expect(all.map(\.name) == (0...count).map { number in "\(number)" })
-    #expect(first.map(\.name) == (0...64).map { number in "\(number)" })
+    #expect(ofThread.map(\.name) == (0...64).map { number in "\(number)" })
   }
 
   @Test func `a resolve returns although a behavior causes endless events, which are all delivered`() async throws {
@@ -443,22 +441,19 @@ struct BehaviorTests {
   }
 
   @Test func `a behavior of two unrelated containers receives their events one after the other`() async throws {
-    let (stop, isOver) = (Stop(), Gate())
+    let stop = Stop()
     let listener = Listener { text, _ in if text == "resolved String" { stop.block() } }
     let (first, second) = (Container(), Container())
     try first.register(String.self) { "" }
     try second.register(Int.self) { 1 }
     for container in [first, second] { container.add(listener) }
-    Thread.detachNewThread {
-      _ = try? first.resolve(String.self)
-      isOver.open()
-    }
+    async let text = onThread { try first.resolve(String.self) }
     await stop.begun.pass()
     // The thread that is delivering an event also delivers this one.
     _ = try synchronously { try second.resolve(Int.self) }
     listener.expectHeard("resolved String")
     stop.mayEnd.open()
-    await isOver.pass()
+    _ = try await text
     listener.expectHeard("resolved String", "resolved Int")
   }
 }
