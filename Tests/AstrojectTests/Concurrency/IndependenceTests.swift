@@ -45,8 +45,7 @@ struct IndependenceTests {
       _ = try container.resolve(B.self)
       try container.register(Double.self) { 1 }
     }
-    let product = try await call.resolve(A.self, in: container)
-    #expect(try await call.resolve(A.self, in: container) === product)
+    await call.expectSameInstance(A.self, in: container)
     #expect(!container.isRegistered(Int.self))
     #expect(try await call.resolve(Double.self, in: container) == 1)
   }

@@ -270,7 +270,7 @@ private let loops: [Example] = [
 
 /// Two singletons that wait for each other while two threads build them.
 private let crossedWait = Example("builds that wait for each other", [.synchronous]) { container, call in
-  let (inSecond, inThird, done) = (Gate(), Gate(), Gate())
+  let (inSecond, inThird) = (Gate(), Gate())
   let second = try container.register(Second.self) { resolver in
     inSecond.open()
     inThird.wait()
@@ -282,19 +282,13 @@ private let crossedWait = Example("builds that wait for each other", [.synchrono
     _ = try resolver.resolve(Second.self)
     return Third()
   }.asSingleton()
-  let errors = Recorder<AstrojectError>()
-  let resolves: [@Sendable () throws -> Void] = [
-    { _ = try container.resolve(Second.self) }, { _ = try container.resolve(Third.self) },
-  ]
-  for resolve in resolves {
-    detach {
-      do { try resolve() } catch let error as AstrojectError { errors.note(error) } catch {}
-      if errors.events.count == 2 { done.open() }
-    }
+  let results = await Crowd(threads: 2).run { number in
+    if number == 0 { _ = try container.resolve(Second.self) } else { _ = try container.resolve(Third.self) }
   }
-  await done.pass()
+  let errors = results.compactMap(\.thrown)
+  try #require(errors.count == 2)
   // The thread that waits last finds the loop, and both threads get its error.
-  let isThird = errors.events[0].description.hasPrefix("Third")
+  let isThird = errors[0].description.hasPrefix("Third")
   let text = """
     \(isThird ? "Third" : "Second") needs itself: builds in several threads or tasks wait for each other.
       Path: \(isThird ? "Third → Second → Third" : "Second → Third → Second")
@@ -302,8 +296,8 @@ private let crossedWait = Example("builds that wait for each other", [.synchrono
         \(isThird ? "Second" : "Third"), registered at \(isThird ? second.location : third.location)
       Remedy: break the loop: set one of them in the other by `.injecting(\\.…)`, or resolve it when it is used.
     """
-  #expect(errors.events[1].description == text)
-  return (errors.events[0], text)
+  #expect(errors[1].description == text)
+  return (errors[0], text)
 }
 
 // MARK: - Effects

@@ -38,11 +38,7 @@ struct RenewedContainerTests {
       try container.register(Keeper.self) { resolver in Keeper(resolver) }.asSingleton()
       let keeper = try container.resolve(Keeper.self)
       resolver.withLock { $0 = keeper.inner }
-      let old = current.withLock { current in
-        defer { current = container }
-        return current
-      }
-      withExtendedLifetime(old) {}
+      _ = current.exchange(container)
     }
     try renew(0)
     let use = { @Sendable (_: Int) in

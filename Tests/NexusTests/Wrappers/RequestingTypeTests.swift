@@ -195,10 +195,8 @@ struct RequestingTypeTests {
         await isOver.pass()
         return try await container.resolve((any Logging).self).label
       }
-      return task.withLock { task in
-        task = made
-        return 1
-      }
+      _ = task.exchange(made)
+      return 1
     }
     try container.register(initializer: LazyOwner<Int>.init)
     _ = try await Call.asynchronous.value(of: try await container.resolve(LazyOwner<Int>.self).lazy)

@@ -54,8 +54,7 @@ struct CustomScopeTests {
     container.add(Shelving())
     try container.register(instance: Thing())
     try container.decorate(Thing.self) { [builds] _, _ in builds.count(Thing()) }
-    let thing = try await call.resolve(Thing.self, in: container)
-    #expect(try await call.resolve(Thing.self, in: container) === thing)
+    await call.expectSameInstance(Thing.self, in: container)
     #expect(builds.value == 1)
   }
 
