@@ -51,10 +51,7 @@ struct ContainerDescriptionTests {
 
   @Test func `a failure's description is the path to the missing registration`() async throws {
     let container = Container()
-    let service = try container.register(LiveShop.self) { resolver in
-      _ = try resolver.resolve(Int.self)
-      return LiveShop()
-    }
+    let service = try container.register(LiveShop.self) { try $0.need(Int.self, before: LiveShop()) }
     let error = await Call.synchronous.expectResolveThrows(LiveShop.self, in: container, .noRegistrationFound)
     #expect(error?.failure.map { "\($0)" } == "LiveShop, registered at \(service.location) → Int")
   }

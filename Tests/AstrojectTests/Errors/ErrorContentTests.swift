@@ -258,10 +258,7 @@ struct ErrorContentTests {
   }
 
   @Test func `the underlying error of several failures is the first foreign error`() throws {
-    try container.register(Fruit.self) { resolver in
-      _ = try resolver.resolve(Int.self)
-      return Fruit()
-    }.eager()
+    try container.register(Fruit.self) { try $0.need(Int.self, before: Fruit()) }.eager()
     var error = #expect(throws: AstrojectError.self) { try container.bootstrap() }
     #expect(error?.failures.count == 1 && error?.underlyingError == nil)
     try container.register(String.self) { throw Trouble("foreign") }.eager()
@@ -275,10 +272,7 @@ struct ErrorContentTests {
     try gone?.register(Resolver.self) { $0 }
     let resolver = try #require(try synchronously { try gone?.resolve(Resolver.self) })
     gone = nil
-    try container.register(Fruit.self) { _ in
-      _ = try resolver.resolve(Int.self)
-      return Fruit()
-    }
+    try container.register(Fruit.self) { _ in try resolver.need(Int.self, before: Fruit()) }
     let error = await call.expectResolveThrows(Fruit.self, in: container, .containerReleased)
     #expect(error?.failures.first?.path.map(\.key.description) == ["Fruit", "Int"])
   }

@@ -112,8 +112,7 @@ struct LifeTests {
       traces.watch(open)
       try open.register(LiveService.self) { LiveService() }.asSingleton()
       try open.register(Client.self) { resolver in
-        _ = try resolver.resolve(LiveService.self)
-        return Client(try resolver.resolve())
+        try resolver.need(LiveService.self, before: Client(try resolver.resolve()))
       }
       error = await call.error(resolving: Client.self, in: open)
       traces.watch(try await call.resolve(LiveService.self, in: open))
@@ -194,8 +193,7 @@ struct LifeTests {
   func `a stored resolver does not retain the graph-scoped instances of an ended resolve`(call: Call) async throws {
     try container.register(LiveService.self) { LiveService() }
     try container.register(ResolverHolder.self) { resolver in
-      _ = try resolver.resolve(LiveService.self)
-      return ResolverHolder(resolver)
+      try resolver.need(LiveService.self, before: ResolverHolder(resolver))
     }
     let traces = Recorder<Trace>()
     try container.register(Client.self) { resolver in

@@ -253,10 +253,7 @@ private let loops: [Example] = [
   Example("a loop below the resolved product", resolving: First.self) { container in
     let first = try container.register(First.self) { resolver in First(try resolver.resolve()) }
     let second = try container.register(Second.self) { resolver in Second(try resolver.resolve()) }
-    let third = try container.register(Third.self) { resolver in
-      _ = try resolver.resolve(Second.self)
-      return Third()
-    }
+    let third = try container.register(Third.self) { try $0.need(Second.self, before: Third()) }
     return """
       Second needs itself.
         Path: First → Second → Third → Second

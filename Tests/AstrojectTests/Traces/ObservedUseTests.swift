@@ -17,10 +17,7 @@ struct ObservedUseTests {
   @Test(arguments: Call.allCases)
   func `a trace observes each direct use between registrations once and in order`(call: Call) async throws {
     let cable = try container.register(Cable.self) { Cable() }.asSingleton()
-    let number = try container.register(Int.self) { resolver in
-      _ = try resolver.resolve(Cable.self)
-      return 1
-    }.asTransient()
+    let number = try container.register(Int.self) { try $0.need(Cable.self, before: 1) }.asTransient()
     let text = try container.register(String.self) { resolver in
       for _ in 1...2 { _ = try resolver.resolve(Int.self) }
       _ = try resolver.resolve(Cable.self)

@@ -181,10 +181,7 @@ struct ResolutionTraceTests {
   @Test(arguments: Call.allCases)
   func `a trace shows the target of a forwarding below it`(call: Call) async throws {
     try container.register(Disk.self) { Disk() }.asSingleton().implements((any Storage).self)
-    try container.register(Int.self) { resolver in
-      _ = try resolver.resolve((any Storage).self)
-      return 1
-    }
+    try container.register(Int.self) { try $0.need((any Storage).self, before: 1) }
     _ = try await call.resolve(Int.self, in: container)
     _ = try await call.resolve((any Storage).self, in: container)
     trace.expect(

@@ -115,10 +115,7 @@ struct CycleTests {
   @Test(arguments: AnyScope.allCases, Call.allCases)
   private func `a path of a cycle through a decorator shows each name once`(scope: AnyScope, call: Call) async throws {
     let hen = scope.apply(to: try container.register(Hen.self) { Hen() })
-    try container.decorate(Hen.self) { resolver, hen in
-      _ = try resolver.resolve(Part.self)
-      return hen
-    }
+    try container.decorate(Hen.self) { resolver, hen in try resolver.need(Part.self, before: hen) }
     try container.register(Part.self) { resolver in Part(try resolver.resolve(Egg.self)) }.asTransient()
     try container.register(Egg.self) { resolver in Egg(try resolver.resolve(Hen.self)) }.asTransient()
     let error = await call.error(resolving: Hen.self, in: container)
@@ -131,10 +128,8 @@ struct CycleTests {
   @Test(arguments: Call.allCases)
   func `the path of a cycle through a collection and a forwarding shows a name once`(call: Call) async throws {
     try container.register(Hen.self) { resolver in Hen(try resolver.resolveAll((any Service).self)) }.asTransient()
-    try container.register(LiveService.self) { resolver in
-      _ = try resolver.resolve(Egg?.self)
-      return LiveService()
-    }.asTransient().implements((any Service).self) { $0 }
+    try container.register(LiveService.self) { try $0.need(Egg?.self, before: LiveService()) }
+      .asTransient().implements((any Service).self) { $0 }
     try container.register(Egg.self) { resolver in Egg(try resolver.resolve(Hen.self)) }.asTransient()
     #expect(loop(of: await call.error(resolving: Hen.self, in: container)) == ["Hen", "LiveService", "Egg", "Hen"])
   }
@@ -170,10 +165,8 @@ struct CycleTests {
 
   @Test func `a registration that is on the path for another container does not close a cycle`() async throws {
     let parent = Container()
-    try parent.register(Hen.self) { resolver in
-      _ = try resolver.resolve(Part.self)
-      return try resolver.resolve(Hen.self)
-    }.asScoped()
+    try parent.register(Hen.self) { resolver in try resolver.need(Part.self, before: try resolver.resolve(Hen.self)) }
+      .asScoped()
     try parent.register(Part.self) { Part() }
     try parent.register(Egg.self) { resolver in Egg(try resolver.resolve(Hen.self)) }.asSingleton()
     let child = parent.makeChild()
@@ -248,10 +241,8 @@ struct CycleTests {
     try container.register(Hen.self) { resolver in Hen(try resolver.resolve(Egg?.self) as Any) }
     try container.register(Egg.self) { resolver in Egg(try resolver.resolveAll(Hen.self)) }
     #expect(Set(loop(of: await call.error(resolving: Hen.self, in: container))).isSuperset(of: ["Hen", "Egg"]))
-    try container.register(LiveService.self) { resolver in
-      _ = try resolver.resolve((any Service).self)
-      return LiveService()
-    }.implements((any Service).self)
+    try container.register(LiveService.self) { try $0.need((any Service).self, before: LiveService()) }.implements(
+      (any Service).self)
     #expect(loop(of: await call.error(resolving: LiveService.self, in: container)).last == "LiveService")
     try container.register(Int.self, argument: Int.self) { resolver, number in
       try resolver.resolve(Int.self, argument: number)

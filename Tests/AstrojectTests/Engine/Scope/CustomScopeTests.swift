@@ -361,13 +361,9 @@ struct ContextTests {
     try container.register(Thing.self) { Thing() }.as(Shelf<Thing>(contexts: contexts))
     let asker = inChild ? container.makeChild() : container
     try asker.register(LiveService.self) { LiveService() }.as { [contexts] in Shelf<LiveService>(contexts: contexts) }
-    try asker.register(Int.self) { resolver in
-      _ = try resolver.resolve(LiveService.self)
-      return 1
-    }.asTransient()
+    try asker.register(Int.self) { try $0.need(LiveService.self, before: 1) }.asTransient()
     try asker.register(String.self) { resolver in
-      _ = try resolver.resolve(Thing.self)
-      return "\(try resolver.resolve(Int.self))"
+      try resolver.need(Thing.self, before: "\(try resolver.resolve(Int.self))")
     }
     _ = try await call.resolve(String.self, in: asker)
     let first = contexts.events
