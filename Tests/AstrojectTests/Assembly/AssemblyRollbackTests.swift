@@ -296,27 +296,6 @@ struct AssemblyRollbackTests {
     #expect(onOwnThread { try? container.resolve(Int.self) } == 2)
   }
 
-  @Test func `a detached task does not see a registration of a running assembly`() async throws {
-    let (registered, looked) = (Gate(), Gate())
-    let other = Task.detached {
-      await registered.pass()
-      defer { looked.open() }
-      return container.isRegistered(Int.self)
-    }
-    // The assembler runs on a thread, because it blocks until another task has looked.
-    let failure = await withCheckedContinuation { continuation in
-      let step = Doing { container in
-        try container.register(Int.self) { 1 }
-        registered.open()
-        looked.wait()
-      }
-      detach { continuation.resume(returning: Result { try Assembler(container: container, assemblies: [step]) }) }
-    }
-    _ = try failure.get()
-    #expect(await other.value == false)
-    #expect(try synchronously { try container.resolve(Int.self) } == 1)
-  }
-
   @Test func `assemblers that run at the same time each commit all of their contributions or none`() async throws {
     let results = await Crowd(threads: 4, tasks: 4).run {
       try container.assemble { container in
