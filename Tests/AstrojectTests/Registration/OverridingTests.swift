@@ -17,20 +17,6 @@ struct OverridingTests {
     }
   }
 
-  @Test(arguments: [(nil, nil, nil), ("main", nil, "main"), (nil, 7, "7")] as [(String?, Int?, String?)])
-  func `registering over a protected registration throws alreadyRegistered with its type and its name or key`(
-    name: String?, key: Int?, text: String?
-  ) throws {
-    try container.register(Int.self, name: name, key: key, isOverridable: false) { 42 }
-    let error = #expect(throws: AstrojectError.self) { try container.register(Int.self, name: name, key: key) { 99 } }
-    guard case .alreadyRegistered(let type, let found) = error else {
-      return #expect(error?.kind == .alreadyRegistered)
-    }
-    #expect(type is Int.Type)
-    #expect(found == text)
-    #expect(try container.resolve(Int.self, name: name, key: key) == 42)
-  }
-
   @Test func `a protected registration replaces an earlier one, and unregister or clear frees its key`() throws {
     try container.register(Int.self) { 0 }
     try container.register(Int.self, isOverridable: false) { 1 }
