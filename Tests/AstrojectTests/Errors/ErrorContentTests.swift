@@ -24,10 +24,6 @@ private func register<Product>(_ type: Product.Type, in container: Container) th
   try container.register(type) { throw Trouble("never built") }
 }
 
-private func resolve<Product>(_ type: Product.Type, by call: Call, in container: Container) async -> AstrojectError? {
-  await call.error(resolving: type, in: container)
-}
-
 struct ErrorContentTests {
   private let container = Container()
 
@@ -78,16 +74,6 @@ struct ErrorContentTests {
     guard case .alreadyRegistered(let type, let name) = error else { return #expect(error?.kind == .alreadyRegistered) }
     #expect(ObjectIdentifier(type) == ObjectIdentifier(String.self))
     #expect(name == "n" && error?.underlyingError == nil)
-  }
-
-  @Test(arguments: Call.allCases)
-  func `an error of afterInit is wrapped as afterInitFailed with the key of its product`(call: Call) async throws {
-    try container.register(Root.self) { resolver in Root(try resolver.resolve()) }
-    let branch = try container.register(Branch.self) { Branch(Fruit()) }.afterInit { _, _ in throw Trouble("rotten") }
-    let error = await call.expectResolveThrows(Root.self, in: container, .afterInitFailed)
-    #expect(error?.failure?.key == branch.key)
-    #expect(error?.failure?.location == branch.location)
-    #expect(error?.underlyingError as? Trouble == Trouble("rotten"))
   }
 
   @Test func `errors of asynchronous factories and hooks are wrapped like those of synchronous ones`() async throws {
@@ -178,18 +164,18 @@ struct ErrorContentTests {
   @Test(arguments: Call.allCases)
   func `a local type of the same name is a near match`(call: Call) async throws {
     try register(localType(), in: container)
-    let failure = try #require(await resolve(otherLocalType(), by: call, in: container)?.failure)
+    let failure = try #require(await call.error(resolving: otherLocalType(), in: container)?.failure)
     #expect(failure.nearMatches.map(\.difference) == [.module])
   }
 
   @Test(arguments: Call.allCases)
   func `a concrete type and a protocol of the same name are near matches of each other`(call: Call) async throws {
     try register((any Crate<Int>).self, in: container)
-    let concrete = try #require(await resolve(concreteCrate(), by: call, in: container)?.failure)
+    let concrete = try #require(await call.error(resolving: concreteCrate(), in: container)?.failure)
     #expect(concrete.nearMatches.map(\.difference) == [.existential])
     container.unregister((any Crate<Int>).self)
     try register(concreteCrate(), in: container)
-    let erased = try #require(await resolve((any Crate<Int>).self, by: call, in: container)?.failure)
+    let erased = try #require(await call.error(resolving: (any Crate<Int>).self, in: container)?.failure)
     #expect(erased.nearMatches.map(\.difference) == [.existential])
   }
 
@@ -233,7 +219,7 @@ struct ErrorContentTests {
     texts.append("\(String(describing: await call.error(resolving: Inner.self, in: container)))")
     texts.append("\(String(describing: await call.error(resolving: [Inner?].self, name: "n", in: container)))")
     try register(localType(), in: container)
-    texts.append("\(String(describing: await resolve(otherLocalType(), by: call, in: container)))")
+    texts.append("\(String(describing: await call.error(resolving: otherLocalType(), in: container)))")
     try container.register((any Service).self) { LiveService() }
     try container.register(Wrapped.self) { Wrapped() }.implements(LiveService.self)
     texts.append("\(String(describing: await call.error(resolving: LiveService.self, in: container)))")

@@ -61,10 +61,10 @@ struct AfterInitTests {
 
   @Test(arguments: Call.allCases)
   func `resolve throws and caches no instance if an afterInit hook throws`(call: Call) async throws {
-    try container.register(Parent.self) { Parent() }.asSingleton()
+    let registration = try container.register(Parent.self) { Parent() }.asSingleton()
       .afterInit { _, _ in if hooks.increment() == 1 { throw Refusal(reason: "first") } }
     let error = await call.expectResolveThrows(Parent.self, in: container, .afterInitFailed)
-    #expect(error?.failure?.key.product is Parent.Type)
+    #expect(error?.failure?.key == registration.key && error?.failure?.location == registration.location)
     #expect(error?.underlyingError as? Refusal == Refusal(reason: "first"))
     _ = try await call.resolve(Parent.self, in: container)
     #expect(hooks.value == 2)
