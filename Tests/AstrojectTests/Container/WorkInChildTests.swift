@@ -13,7 +13,7 @@ struct WorkInChildTests {
     let number = try await parent.withChild(
       named: "request", registering: { child in try child.register(Int.self) { 7 } }
     ) { child in
-      #expect(child.name == "request")
+      #expect(child.name == "request" && child.parent === parent)
       return try await child.resolve(Work.self).number
     }
     #expect(number == 7)
@@ -120,20 +120,6 @@ struct WorkInChildTests {
       for _ in 1...10 { try await parent.withChild { child in _ = try await child.resolve(Work.self) } }
       return parent
     })
-  }
-
-  @Test func `withChild may be called without a name and without registrations`() async throws {
-    try parent.register(Work.self) { Work(7) }.asScoped()
-    var outside: Work?
-    let number = try await parent.withChild { child in
-      let work = try await child.resolve(Work.self)
-      outside = work
-      #expect(child.name == nil && child.parent === parent)
-      return work.number
-    }
-    #expect(number == 7)
-    #expect(try await parent.resolve(Work.self) !== outside)
-    #expect(try await parent.withChild(named: "request") { $0.name } == "request")
   }
 
   // MARK: Ended children
