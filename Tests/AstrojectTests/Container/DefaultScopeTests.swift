@@ -113,13 +113,6 @@ struct DefaultScopeTests {
     #expect(throws: AstrojectError.self) { try container.register(Clock.self) { Clock() } }
   }
 
-  @Test func `an argument that cannot be compared is an error of the default scope, too`() throws {
-    struct Loose {}
-    let container = Container(defaultScope: .singleton)
-    try container.register(Clock.self, argument: Loose.self) { _, _ in Clock() }
-    expectThrows(.invalidInstance) { try container.resolve(Clock.self, argument: Loose()) }
-  }
-
   private enum Root: CompositionRoot {
     static var discovers: Bool { false }
     static var defaultScope: DefaultScope { .singleton }
