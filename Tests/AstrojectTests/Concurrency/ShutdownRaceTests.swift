@@ -3,14 +3,6 @@ import Testing
 
 @testable import Astroject
 
-/// Keeps one product until it is told to release all.
-private final class Drawer: Instance {
-  let kept = Guarded<Numbered?>(nil)
-  func get(for context: Context) -> Numbered? { kept.now }
-  func set(_ product: Numbered, for context: Context) { _ = kept.exchange(product) }
-  func release(for context: Context?) { if context == nil { _ = kept.exchange(nil) } }
-}
-
 @Suite("A shutdown while others resolve", .ownThreads, .serialized)
 struct ShutdownRaceTests {
   @Test func `nobody gets a former singleton after the next one`() async throws {
@@ -41,11 +33,11 @@ struct ShutdownRaceTests {
   func `a custom scope that is reached meanwhile is told, or keeps its product`(isChild: Bool) async throws {
     for _ in rounds(2000) {
       let parent = Container()
-      let drawers = Guarded<[Drawer]>([])
+      let shelves = Recorder<Shelf<Numbered>>()
       try parent.register(Numbered.self) { Numbered(1) }.as {
-        let drawer = Drawer()
-        drawers.withLock { $0.append(drawer) }
-        return drawer
+        let shelf = Shelf<Numbered>()
+        shelves.note(shelf)
+        return shelf
       }
       let container = isChild ? parent.makeChild() : parent
       for number in 0..<20 { try container.register(Int.self, key: number) { number }.asSingleton() }
@@ -53,7 +45,7 @@ struct ShutdownRaceTests {
         if number == 0 { _ = try container.resolve(Numbered.self) } else { _ = container.core.releaseEverything() }
       }
       let next: Numbered = try await container.resolve(Numbered.self)
-      #expect(drawers.now.compactMap(\.kept.now).allSatisfy { $0 === next })
+      #expect(shelves.events.compactMap(\.now).allSatisfy { $0 === next })
     }
   }
 
