@@ -60,8 +60,9 @@ struct ConcurrentBootstrapTests {
       if number == 2 { firstMayEnd.open() }
       if number.isMultiple(of: 2) { throw Refusal() }
     }
-    let error = await #expect(throws: AstrojectError.self) { try await container.bootstrap(concurrently: 4) }
-    #expect(error?.kind == .bootstrapFailed)
+    let error = await Call.asynchronous.expectError(.bootstrapFailed) { _ in
+      try await container.bootstrap(concurrently: 4)
+    }
     #expect(error?.failures.map(\.key.description) == ["Numbered keyed 0", "Numbered keyed 2"])
     #expect(try await container.resolve(Numbered.self, key: 3).number == 3)
   }
@@ -117,8 +118,9 @@ struct ConcurrentBootstrapTests {
   @Test(arguments: [0, -3])
   func `a concurrent bootstrap throws and builds nothing if its limit is less than one`(limit: Int) async throws {
     try register(0..<1) { _ in Issue.record("the registration was built") }
-    let error = await #expect(throws: AstrojectError.self) { try await container.bootstrap(concurrently: limit) }
-    #expect(error?.kind == .bootstrapFailed)
+    let error = await Call.asynchronous.expectError(.bootstrapFailed) { _ in
+      try await container.bootstrap(concurrently: limit)
+    }
     #expect(
       error?.description == """
         Nothing was built, because `bootstrap(concurrently:)` was given a limit of \(limit).
