@@ -39,9 +39,7 @@ extension Container {
       }.asTransient()
     }
   }
-}
 
-extension Container {
   /// Registers such a tree, and resolves it once before the leaf's factory asks.
   fileprivate func registerWarmTree(suspending: Bool, concurrently: Bool, _ ask: @escaping Question) async throws {
     let isAsking = Gate()
