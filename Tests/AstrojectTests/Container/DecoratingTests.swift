@@ -69,15 +69,14 @@ struct DecoratingTests {
 
   @Test(arguments: Call.allCases)
   func `a decorated graph-scoped instance is shared within one resolve`(call: Call) async throws {
-    struct Pair { let first, second: any Drink }
     try container.register((any Drink).self) { PlainDrink("water") }
-    try container.register(Pair.self) { resolver in
-      Pair(first: try resolver.resolve((any Drink).self), second: try resolver.resolve((any Drink).self))
+    try container.register([any Drink].self) { resolver in
+      [try resolver.resolve((any Drink).self), try resolver.resolve((any Drink).self)]
     }
     try decorate(container, by: "ice")
-    let pair = try await call.resolve(Pair.self, in: container)
-    #expect(pair.first === pair.second)
-    #expect(pair.first.taste == "ice(water)")
+    let pair = try await call.resolve([any Drink].self, in: container)
+    #expect(pair[0] === pair[1])
+    #expect(pair[0].taste == "ice(water)")
   }
 
   @Test(arguments: Call.allCases)
