@@ -4,11 +4,7 @@ import Testing
 @testable import Astroject
 
 private typealias Page = Numbered
-
-private final class Book: Sendable {
-  let page: Page
-  init(_ page: Page) { self.page = page }
-}
+private typealias Book = Wrap<Page>
 
 /// A container whose children have cached instances, so that a plan is published for the next children.
 private struct Library: Sendable {
@@ -66,7 +62,7 @@ struct KeepTests {
     #expect(Set(pages[..<4].map(ObjectIdentifier.init)).count == 4)
     #expect(zip(pages[..<4], pages[4...]).allSatisfy { $0 === $1 })
     try library.container.register(Book.self) { resolver async throws in Book(try await resolver.resolve()) }
-    #expect(try await library.container.resolve(Book.self).page === pages[0])
+    #expect(try await library.container.resolve(Book.self).inner === pages[0])
   }
 
   @Test(arguments: Crowd.all)
@@ -305,7 +301,7 @@ struct KeepTests {
     let builder = Task { _ = try await child.resolve(Book.self) }
     await began.pass()
     let waiter = Task { _ = try await child.resolve(Letter.self) }
-    try await suspendUntil("KeepTests.Letter waits for Book → Numbered")
+    try await suspendUntil("KeepTests.Letter waits for Wrap<Numbered> → Numbered")
     mayEnd.open()
     for result in [await builder.result, await waiter.result] { #expect(result.kind == .factoryFailed) }
     #expect(count.value == 4)
@@ -329,7 +325,7 @@ struct KeepTests {
     await Call.synchronous.expectResolveThrows(Page.self, in: child, .asynchronousFactory)
     pause.goOn()
     _ = try await book
-    #expect(try await child.resolve(Page.self) === (try await book).page)
+    #expect(try await child.resolve(Page.self) === (try await book).inner)
   }
 
   @Test func `scoped products that need each other throw circularDependency in one task and in two`() async throws {
