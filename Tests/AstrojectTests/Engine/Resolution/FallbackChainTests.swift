@@ -42,10 +42,7 @@ private struct Couple: Sendable {
   func part() { bridge.lead(to: nil) }
 }
 
-private struct Needing<Need> {
-  let need: Need
-  init(need: Need) { self.need = need }
-}
+private typealias Needing = Wrap
 
 private final class Injected { var number: Int? }
 
@@ -70,7 +67,7 @@ private enum Question: CaseIterable, Sendable {
     case .optionalParameter: _ = try await call.resolve(Needing<Int?>.self, in: container)
     case .arrayParameter: _ = try await call.resolve(Needing<[Int]>.self, in: container)
     case .lazyParameter:
-      let lazy = try await call.resolve(Needing<Lazy<Int>>.self, in: container).need
+      let lazy = try await call.resolve(Needing<Lazy<Int>>.self, in: container).inner
       _ = try await call.run {
         try lazy.get()
       } asynchronously: {
