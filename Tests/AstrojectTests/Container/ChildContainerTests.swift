@@ -5,10 +5,7 @@ import Testing
 private struct Origin: Equatable { let name: String }
 
 /// Holds an origin, which tells the container that supplied its dependencies.
-private final class Product {
-  let origin: Origin
-  init(_ origin: Origin) { self.origin = origin }
-}
+private typealias Product = Wrap<Origin>
 
 /// A container with a product and an origin, and a child that overrides the origin.
 private struct Family {
@@ -125,11 +122,11 @@ struct ChildContainerTests {
     try family.parent.register([Product].self) { resolver in [try resolver.resolve(Product.self)] }.asTransient()
     let below = try family.child.makeChild { child in try child.register(Origin.self) { Origin(name: "below") } }
     let (name, nameBelow) = AnyScope.common.contains(scope) ? ("parent", "parent") : ("child", "below")
-    #expect(try await call.resolve([Product].self, in: family.child)[0].origin.name == name)
-    #expect(try await call.resolve([Product].self, in: below)[0].origin.name == nameBelow)
-    #expect(try await call.resolve(Product.self, in: family.child).origin.name == name)
-    #expect(try await call.resolve(Product.self, in: family.parent).origin.name == "parent")
-    #expect(try await call.resolve(Product.self, in: family.child.makeChild()).origin.name == name)
+    #expect(try await call.resolve([Product].self, in: family.child)[0].inner.name == name)
+    #expect(try await call.resolve([Product].self, in: below)[0].inner.name == nameBelow)
+    #expect(try await call.resolve(Product.self, in: family.child).inner.name == name)
+    #expect(try await call.resolve(Product.self, in: family.parent).inner.name == "parent")
+    #expect(try await call.resolve(Product.self, in: family.child.makeChild()).inner.name == name)
   }
 
   @Test(arguments: Call.allCases)
@@ -139,7 +136,7 @@ struct ChildContainerTests {
     let request = try root.makeChild(named: "request") { try $0.register(Origin.self) { Origin(name: "request") } }
     let below = try request.makeChild { try $0.register(Origin.self) { Origin(name: "below") } }
     let product = try await call.resolve(Product.self, in: below)
-    #expect(product.origin.name == "request")
+    #expect(product.inner.name == "request")
     #expect(try await call.resolve(Product.self, in: request) === product)
     #expect(try await call.resolve(Product.self, in: request.makeChild()) === product)
   }
