@@ -71,44 +71,44 @@ struct FactoryFormTests {
     switch effect {
     case .synchronous:
       try container.register(String.self) { "a" }
-      try container.register(String.self, name: "n", isOverridable: false) { "\(try $0.resolve(Int.self))" }
+      try container.register(String.self, name: "n") { "\(try $0.resolve(Int.self))" }
       try container.register(String.self, argument: Int.self) { _, count in "\(count)" }
       try container.register(String.self, name: "n", arguments: Int.self) { _, count in "\(count)" }
-      try container.register(
-        String.self, key: 7, arguments: String.self, Int.self, Bool.self, isOverridable: false
-      ) { _, a, b, c in "\(a)\(b)\(c)" }
+      try container.register(String.self, key: 7, arguments: String.self, Int.self, Bool.self) { _, a, b, c in
+        "\(a)\(b)\(c)"
+      }
     case .asynchronous:
       try container.register(String.self) { await fetch("a") }
-      try container.register(String.self, name: "n", isOverridable: false) { resolver in
+      try container.register(String.self, name: "n") { resolver in
         await fetch("\(try await resolver.resolve(Int.self))")
       }
       try container.register(String.self, argument: Int.self) { _, count in await fetch("\(count)") }
       try container.register(String.self, name: "n", arguments: Int.self) { _, count in await fetch("\(count)") }
-      try container.register(
-        String.self, key: 7, arguments: String.self, Int.self, Bool.self, isOverridable: false
-      ) { _, a, b, c in await fetch("\(a)\(b)\(c)") }
+      try container.register(String.self, key: 7, arguments: String.self, Int.self, Bool.self) { _, a, b, c in
+        await fetch("\(a)\(b)\(c)")
+      }
     case .mainActor:
       try container.register(String.self) { @MainActor in title("a") }
-      try container.register(String.self, name: "n", isOverridable: false) { @MainActor resolver in
+      try container.register(String.self, name: "n") { @MainActor resolver in
         title("\(try resolver.resolve(Int.self))")
       }
       try container.register(String.self, argument: Int.self) { @MainActor _, count in title("\(count)") }
       try container.register(String.self, name: "n", arguments: Int.self) { @MainActor _, count in title("\(count)") }
-      try container.register(
-        String.self, key: 7, arguments: String.self, Int.self, Bool.self, isOverridable: false
-      ) { @MainActor _, a, b, c in title("\(a)\(b)\(c)") }
+      try container.register(String.self, key: 7, arguments: String.self, Int.self, Bool.self) {
+        @MainActor _, a, b, c in title("\(a)\(b)\(c)")
+      }
     case .mainActorAsynchronous:
       try container.register(String.self) { @MainActor in await load("a") }
-      try container.register(String.self, name: "n", isOverridable: false) { @MainActor resolver in
+      try container.register(String.self, name: "n") { @MainActor resolver in
         await load("\(try await resolver.resolve(Int.self))")
       }
       try container.register(String.self, argument: Int.self) { @MainActor _, count in await load("\(count)") }
       try container.register(String.self, name: "n", arguments: Int.self) { @MainActor _, count in
         await load("\(count)")
       }
-      try container.register(
-        String.self, key: 7, arguments: String.self, Int.self, Bool.self, isOverridable: false
-      ) { @MainActor _, a, b, c in await load("\(a)\(b)\(c)") }
+      try container.register(String.self, key: 7, arguments: String.self, Int.self, Bool.self) {
+        @MainActor _, a, b, c in await load("\(a)\(b)\(c)")
+      }
     }
   }
 
@@ -126,11 +126,6 @@ struct FactoryFormTests {
       } asynchronously: {
         try await container.resolve(String.self, key: 7, arguments: "Q", 3, true)
       }
-    }
-    // Those with a name and a resolver, and with a key and three arguments, are protected.
-    #expect(throws: AstrojectError.self) { try container.register(String.self, name: "n") { "other" } }
-    #expect(throws: AstrojectError.self) {
-      try container.register(String.self, key: 7, arguments: String.self, Int.self, Bool.self) { _, _, _, _ in "" }
     }
   }
 
