@@ -6,11 +6,7 @@
 
   private final class Need: Sendable {}
 
-  private final class Product: Sendable {
-    let need: Need
-
-    init(need: Need) { self.need = need }
-  }
+  private typealias Product = Wrap<Need>
 
   @Suite("A million resolves", .onDemand, .serialized)
   struct ManyResolvesTests {
@@ -21,7 +17,7 @@
     private static func makeContainer(_ scope: AnyScope) throws -> Container {
       let container = Container()
       try container.register(Need.self) { Need() }
-      scope.apply(to: try container.register(initializer: Product.init(need:)))
+      scope.apply(to: try container.register(initializer: Product.init))
       return container
     }
 
