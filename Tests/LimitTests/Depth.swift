@@ -35,19 +35,16 @@ struct DepthCase {
     case wrong(String)
   }
 
-  /// Resolves a chain of a length, and returns the outcome.
-  private func outcome(of length: Int, in chain: Chain) async -> Outcome {
-    let bytes = kibibytes << 10
+  /// Resolves a chain of a length on a stack of some size, and returns what a closure makes of the result there.
+  private func resolve<Answer: Sendable>(
+    _ length: Int, in chain: Chain, stackSize: Int,
+    _ answer: @escaping @Sendable (Result<Int, any Error>) -> Answer
+  ) async -> Answer? {
     switch call {
-    case .synchronous:
-      return onOwnThread(stackSize: bytes) {
-        outcome(of: length, in: chain, Result { try chain.resolve(length) })
-      } ?? .wrong("no result")
+    case .synchronous: onOwnThread(stackSize: stackSize) { answer(Result { try chain.resolve(length) }) }
     case .asynchronous:
-      return await OwnThreads.run(stackSize: bytes) {
-        let result: Result<Int, any Error>
-        do { result = .success(try await chain.resolve(length)) } catch { result = .failure(error) }
-        return outcome(of: length, in: chain, result)
+      await OwnThreads.run(stackSize: stackSize) {
+        do { return answer(.success(try await chain.resolve(length))) } catch { return answer(.failure(error)) }
       }
     }
   }
@@ -89,7 +86,8 @@ struct DepthCase {
     var (made, tooDeep) = (1, DepthCase.longest + 1)
     let look = { (length: Int) async throws in
       let chain = try shared ?? Chain(way, scope, length: max(length, 2))
-      switch await outcome(of: length, in: chain) {
+      let found = await resolve(length, in: chain, stackSize: kibibytes << 10) { outcome(of: length, in: chain, $0) }
+      switch found ?? .wrong("no result") {
       case .made:
         if length > tooDeep { complain("a chain of \(length) is built, but one of \(tooDeep) is too deep") }
         made = max(made, length)
@@ -121,17 +119,8 @@ struct DepthCase {
   private func preparedChain() async throws -> Chain {
     let chain = try Chain(way, scope, length: DepthCase.longest)
     for _ in 0..<3 {
-      switch call {
-      case .synchronous: try expectMade(DepthCase.longest, in: chain)
-      case .asynchronous:
-        _ = try await OwnThreads.run(stackSize: DepthCase.amplePlace) {
-          do {
-            return Result<Int, any Error>.success(try await chain.resolve(DepthCase.longest))
-          } catch {
-            return .failure(error)
-          }
-        }.get()
-      }
+      let result = await resolve(DepthCase.longest, in: chain, stackSize: DepthCase.amplePlace) { $0 }
+      #expect(try result?.get() == DepthCase.longest, "\(name)")
     }
     return chain
   }
