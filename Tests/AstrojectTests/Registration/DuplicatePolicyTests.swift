@@ -110,14 +110,6 @@ struct FailingDuplicateTests {
     #expect(try (container.resolve(Int.self), child.resolve(Int.self), fork.resolve(Int.self)) == (1, 2, 4))
   }
 
-  @Test func `the ifRegistered of a registration takes precedence over the policy of its container`() throws {
-    try container.register(Int.self) { 1 }
-    try container.register(Int.self, ifRegistered: .keep) { 2 }
-    #expect(try container.resolve(Int.self) == 1)
-    try container.register(Int.self, ifRegistered: .replace) { 3 }
-    #expect(try container.resolve(Int.self) == 3)
-  }
-
   @Test func `ifRegistered: .fail reports a duplicate before protection, unless a parent protects the key`() throws {
     let parent = Container()
     try parent.register(Int.self, isOverridable: false) { 1 }
