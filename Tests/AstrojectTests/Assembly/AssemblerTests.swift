@@ -314,23 +314,4 @@ struct AssemblerTests {
     #expect(try container.resolve(Double.self) == 1)
     #expect(try container.resolve(String.self) == "default")
   }
-
-  @Test func `a registration that an assembly protects cannot be replaced there, later or by another one`() throws {
-    try container.assemble { container in
-      try container.register(Int.self, isOverridable: false) { 1 }
-      #expect(throws: AstrojectError.self) { try container.register(Int.self) { 2 } }
-    }
-    #expect(throws: AstrojectError.self) { try container.register(Int.self) { 3 } }
-    expectThrows(.alreadyRegistered) { try Assembler(container: container, assemblies: [Core()]) }
-    #expect(try container.resolve(Int.self) == 1)
-  }
-
-  @Test func `a singleton whose registration an assembly replaces is released`() throws {
-    let released = Recorder<String>()
-    try container.register(Int.self) { 9 }.asSingleton().onRelease { released.note("\($0)") }
-    #expect(try container.resolve(Int.self) == 9)
-    try Assembler(container: container, assemblies: [Core()])
-    #expect(released.events == ["9"])
-    #expect(try container.resolve(Int.self) == 1)
-  }
 }
