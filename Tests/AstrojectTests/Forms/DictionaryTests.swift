@@ -124,13 +124,4 @@ struct DictionaryTests {
     try container.register(Painter.self, key: Theme.light) { Painter("light") }
     #expect(try await names(call, in: container) == [.dark: "dark"])
   }
-
-  @Test(arguments: Call.allCases)
-  func `resolveAll by key returns an empty dictionary from a custom Resolving type`(call: Call) async throws {
-    struct Bridge: Resolving {
-      func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product { throw CancellationError() }
-      func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { true }
-    }
-    #expect(try await call.resolveAll(Painter.self, by: Theme.self, in: Bridge()).isEmpty)
-  }
 }

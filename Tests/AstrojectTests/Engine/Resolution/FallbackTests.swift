@@ -42,6 +42,7 @@ struct FallbackTests {
     #expect(found == [1, 2, 2, 1, 2, nil])
     #expect(try await call.resolveAll(Int.self, in: legacy) == [1])
     #expect(try await call.resolveAll(String.self, in: legacy) == [])
+    #expect(try await call.resolveAll(Int.self, by: String.self, in: legacy).isEmpty)
     let isFound = [
       legacy.isRegistered(Int.self), legacy.isRegistered(Int.self, key: "a"), legacy.isRegistered(Int.self, key: 7),
       legacy.isRegistered(Int.self, arguments: Int.self),
