@@ -45,19 +45,17 @@ struct ExactlyOnceTests {
   }
 
   @Test func `a graph-scoped product is built once if two branches of a factory resolve it`() async throws {
-    final class Shared: Sendable {}
-    struct Root { let left: Shared, right: Shared }
     for _ in rounds(50) {
       let builds = Counter()
       let container = Container()
-      try container.register(Shared.self) { await later(builds.count(Shared())) }
-      try container.register(Root.self) { resolver in
-        async let left = resolver.resolve(Shared.self)
-        async let right = resolver.resolve(Shared.self)
-        return Root(left: try await left, right: try await right)
+      try container.register(Product.self) { await later(builds.count(Product())) }
+      try container.register([Product].self) { resolver in
+        async let left = resolver.resolve(Product.self)
+        async let right = resolver.resolve(Product.self)
+        return [try await left, try await right]
       }
-      let root = try await container.resolve(Root.self)
-      #expect(root.left === root.right)
+      let products = try await container.resolve([Product].self)
+      #expect(products[0] === products[1])
       #expect(builds.value == 1)
     }
   }
