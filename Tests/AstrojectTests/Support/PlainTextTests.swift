@@ -61,8 +61,6 @@ extension String {
   }
 }
 
-private struct Shouting: Error, CustomStringConvertible { let description: String }
-
 @Suite("Texts of errors with unruly and long names")
 struct UnrulyNameTests {
   private final class Part {}
@@ -87,7 +85,7 @@ struct UnrulyNameTests {
     note { _ = try container.resolve(Part.self) }
     try container.register(Bool.self, name: name) { try $0.resolve(Bool.self, name: name) }
     note { _ = try container.resolve(Bool.self, name: name) }
-    try container.register(Double.self, name: name) { throw Shouting(description: name) }
+    try container.register(Double.self, name: name) { throw Trouble(name) }
     note { _ = try container.resolve(Double.self, name: name) }
     try container.register(UInt.self) { 1 }.asScoped(to: name + "x")
     note { _ = try container.resolve(UInt.self) }
@@ -95,7 +93,7 @@ struct UnrulyNameTests {
     note { try container.register(UInt8.self, name: name) { 2 } }
     note { try container.register(Int.self, name: name, ifRegistered: .fail) { 2 } }
     note { _ = try container.makeChild(named: name, given: 1) }
-    try container.register(UInt16.self) { throw Shouting(description: name) }.eager()
+    try container.register(UInt16.self) { throw Trouble(name) }.eager()
     note { try container.bootstrap() }
     texts += [container.description, container.debugDescription, "\(Key(Int.self, label: Label(name: name)))"]
     texts.append("\(CodeLocation(file: name, line: 1, column: 2)) \(CodeLocation(file: name, line: 0))")

@@ -10,7 +10,6 @@ private final class Page: Leaf, Sendable {
   init(_ edition: Int) { self.edition = edition }
 }
 
-private struct Mixture: Error { let text: String }
 private struct First: Sendable { let edition: Int }
 private struct Last: Sendable { let edition: Int }
 
@@ -52,15 +51,15 @@ struct CommittingTests {
       while !isOver.isOpen {
         turn += 1
         let edition = try reads[turn * number % reads.count](container)
-        if edition < newest { throw Mixture(text: "\(edition) after \(newest)") }
+        if edition < newest { throw Trouble("\(edition) after \(newest)") }
         newest = edition
         // The others wait for the end of a commit.
         if turn % 32 != 0 { continue }
         let count = container.core.ownRegistrations.count
-        if count != (clears ? 114 : 104) { throw Mixture(text: "\(count) registrations") }
+        if count != (clears ? 114 : 104) { throw Trouble("\(count) registrations") }
         let all = try container.resolveAll(Int.self)
-        if Set(all).count != 1 { throw Mixture(text: "numbers of \(Set(all))") }
-        if all.count != (clears ? 110 : 100) { throw Mixture(text: "\(all.count) numbers") }
+        if Set(all).count != 1 { throw Trouble("numbers of \(Set(all))") }
+        if all.count != (clears ? 110 : 100) { throw Trouble("\(all.count) numbers") }
       }
     }
   }
@@ -84,7 +83,7 @@ struct CommittingTests {
       while !isOver.isOpen {
         let edition = try container.resolve(First.self).edition
         let count = try container.resolve(Int.self)
-        if count < edition { throw Mixture(text: "\(count) decorators in edition \(edition)") }
+        if count < edition { throw Trouble("\(count) decorators in edition \(edition)") }
       }
     }
   }
