@@ -284,18 +284,6 @@ struct AssemblyRollbackTests {
     #expect(seen.events == [before, before, before])
   }
 
-  @Test func `another thread sees an assembly's registration when the assembler has finished`() throws {
-    try container.register(Int.self) { 1 }.asSingleton()
-    #expect(try container.resolve(Int.self) == 1)
-    try container.assemble { container in
-      try container.register(Int.self) { 2 }.asSingleton()
-      #expect(try container.resolve(Int.self) == 2)
-      #expect(onOwnThread { try? container.resolve(Int.self) } == 1)
-    }
-    #expect(try container.resolve(Int.self) == 2)
-    #expect(onOwnThread { try? container.resolve(Int.self) } == 2)
-  }
-
   @Test func `assemblers that run at the same time each commit all of their contributions or none`() async throws {
     let results = await Crowd(threads: 4, tasks: 4).run {
       try container.assemble { container in
