@@ -28,18 +28,6 @@ extension Counter {
 struct ReadHoldTests {
   private let freed = Counter()
 
-  @Test func `a retired plan is freed only when the read hold ends, not when it stops reading`() async throws {
-    try await onThread { [freed] in
-      let hold = ReadHold.begin()
-      Retired.add(maker(freed))
-      hold.stay()
-      Retired.add(Ending(counting: freed))
-      #expect(freed.value == 1)
-      hold.end()
-      freed.blocks(until: 2)
-    }
-  }
-
   @Test func `a retired object is freed only after the outermost read hold ended or stopped`() async throws {
     try await onThread { [freed] in
       let outer = ReadHold.begin()
