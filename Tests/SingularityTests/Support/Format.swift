@@ -18,10 +18,13 @@ enum Format: CaseIterable, CustomStringConvertible {
   var hasLines: Bool { self != .binary }
 
   /// Registers JSON in this format, from a file named `services`.
-  func register(_ json: String, in container: Container) throws {
+  func register(_ json: String, in container: Container) throws { try register(data(of: json), in: container) }
+
+  /// Registers data of this format, from a file named `services`.
+  func register(_ data: Data, in container: Container) throws {
     switch self {
-    case .json: try container.register(json: data(of: json), named: "services.json")
-    case .xml, .binary: try container.register(propertyList: data(of: json), named: "services.plist")
+    case .json: try container.register(json: data, named: "services.json")
+    case .xml, .binary: try container.register(propertyList: data, named: "services.plist")
     }
   }
 
@@ -79,17 +82,9 @@ func findings(
   in container: Container, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
 ) -> [ResourceFinding] {
   let before = container.graph.description
-  do {
-    try body()
-    Issue.record("No finding was reported.", sourceLocation: sourceLocation)
-    return []
-  } catch let error as ResourceError {
-    #expect(container.graph.description == before, "The container has changed.", sourceLocation: sourceLocation)
-    return error.findings
-  } catch {
-    Issue.record("Another error was thrown: \(error)", sourceLocation: sourceLocation)
-    return []
-  }
+  let error = #expect(throws: ResourceError.self, sourceLocation: sourceLocation) { try body() }
+  #expect(container.graph.description == before, "The container has changed.", sourceLocation: sourceLocation)
+  return error?.findings ?? []
 }
 
 extension ResourceFinding {

@@ -46,10 +46,7 @@ struct MutatedFiles {
     let data = Data(mutated())
     let container = Container()
     do {
-      switch format {
-      case .json: try container.register(json: data, named: "services.json")
-      case .xml, .binary: try container.register(propertyList: data, named: "services.plist")
-      }
+      try format.register(data, in: container)
       try? container.validate(roots: [])
       registered += 1
     } catch let error as ResourceError {
