@@ -230,7 +230,7 @@ import Testing
     let values = names.map { #"{ "type": "Int", "name": "\#($0)", "value": 1 }"# }.joined(separator: ",")
     for _ in 0..<20 {
       let container = Container()
-      let answers = try await Crowd(threads: 2).run { number -> [Bool] in
+      let answers = try await onThreads(2) { number -> [Bool] in
         if number == 0 {
           try container.register("{ \"values\": [\(values)] }")
           return []
@@ -239,9 +239,7 @@ import Testing
         // If the first entry is visible, all must be.
         while !seen.contains(true) { seen = names.map { (try? container.resolve(Int.self, name: $0)) != nil } }
         return Array(seen.drop { !$0 })
-      } asynchronous: { _ in
-        []
-      }.map { try $0.get() }
+      }
       #expect(!answers[1].contains(false))
     }
   }
