@@ -113,15 +113,15 @@ struct FieldTests {
 
   // MARK: Registrations
 
+  // The golden file `fields.txt` has misspelt words, a name beside a key, and values for other types; there and in
+  // `five-mistakes.txt` are too many rules.
   static let fields: [(fields: String, summary: String)] = [
-    (#""scope": "singelton""#, "wrong-value registrations[0].scope"),
     (#""scope": 1"#, "wrong-value registrations[0].scope"),
     (#""scope": {}"#, "missing-field registrations[0].scope"),
     // What is misspelt is not missing, too.
     (#""scope": { "scopd": "x" }"#, "unknown-field registrations[0].scope.scopd"),
     (#""scope": { "scoped": 1 }"#, "wrong-value registrations[0].scope.scoped"),
     (#""name": 1"#, "wrong-value registrations[0].name"),
-    (#""name": "a", "key": 1"#, "conflicting-fields registrations[0].key"),
     (#""key": null"#, "wrong-value registrations[0].key"), (#""key": []"#, "wrong-value registrations[0].key"),
     (#""key": 1e999"#, "unreadable-value registrations[0].key"),
     (#""key": { "type": "Limits" }"#, "missing-field registrations[0].key"),
@@ -130,7 +130,6 @@ struct FieldTests {
     (#""key": { "type": "Limits", "value": 1 }"#, "unreadable-value registrations[0].key.value"),
     (#""eager": "yes""#, "wrong-value registrations[0].eager"),
     (#""isOverridable": 0"#, "wrong-value registrations[0].isOverridable"),
-    (#""ifRegistered": "kep""#, "wrong-value registrations[0].ifRegistered"),
     (#""ifRegistered": true"#, "wrong-value registrations[0].ifRegistered"),
     (#""implements": "Journal""#, "wrong-value registrations[0].implements"),
     (#""implements": [1]"#, "wrong-value registrations[0].implements[0]"),
@@ -140,17 +139,12 @@ struct FieldTests {
     (#""type": "ConsoleJournal""#, "duplicate-field registrations[0].type"),
     // Rules that do not fit their parameters.
     (#""with": []"#, "rule-count registrations[0].with"),
-    (#""with": ["auto", "auto"]"#, "rule-count registrations[0].with"),
-    (#""with": ["auto", "auto", "auto", "auto"]"#, "rule-count registrations[0].with"),
     (#""with": ["auto", "auto", "Auto"]"#, "wrong-value registrations[0].with[2]"),
     (#""with": ["auto", "auto", 5]"#, "wrong-value registrations[0].with[2]"),
-    (#""with": ["auto", "auto", null]"#, "wrong-value registrations[0].with[2]"),
     (#""with": ["auto", "auto", {}]"#, "missing-field registrations[0].with[2]"),
     (#""with": ["auto", "auto", { "named": 1 }]"#, "wrong-value registrations[0].with[2].named"),
     (#""with": ["auto", "auto", { "keyed": [] }]"#, "wrong-value registrations[0].with[2].keyed"),
     (#""with": ["auto", "auto", { "value": "30" }]"#, "unreadable-value registrations[0].with[2].value"),
-    (#""with": ["auto", { "value": 30 }, "auto"]"#, "unreadable-value registrations[0].with[1].value"),
-    (#""with": [{ "value": 30 }, "auto", "auto"]"#, "not-decodable registrations[0].with[0].value"),
     (
       #""with": ["auto", { "named": "a", "value": "b" }, "auto"]"#,
       "conflicting-fields registrations[0].with[1].value"
@@ -161,6 +155,8 @@ struct FieldTests {
     fields.map { ("FileStorage", $0.fields, [$0.summary]) } + [
       // A resolver has no name.
       ("Asker", #""with": [{ "named": "a" }]"#, ["wrong-value registrations[0].with[0]"]),
+      // The golden file `duplicates.txt` has a loop of two types.
+      ("FileJournal", #""implements": ["FileJournal"]"#, ["implements-loop registrations[0]"]),
       // Types to which the type does not conform, and some that are listed twice.
       (
         "FileJournal", #""implements": ["Storage", "Int"]"#,
@@ -197,18 +193,6 @@ struct FieldTests {
     #expect(found[0].nearMatches == ["Journal"])
     #expect(found[1].nearMatches.isEmpty)
     #expect(found[1].possible.contains("Journal"))
-  }
-
-  @Test func `registrations that implement each other are reported as a loop`() {
-    let found = findings(
-      """
-      { "modules": ["SingularityTests"], "registrations": [
-        { "type": "QuietJournal" }, { "type": "Left", "implements": ["RightSide"] }, { "type": "Right", "implements": ["LeftSide"] },
-        { "type": "FileJournal", "implements": ["FileJournal"] }
-      ] }
-      """, in: container)
-    #expect(found.map(\.rule) == [.implementsLoop, .implementsLoop])
-    #expect(found[0].description.contains("LeftSide → RightSide → LeftSide"))
   }
 
   @Test func `an entry that implements the type of an earlier one is reported unless it has ifRegistered`() throws {

@@ -133,6 +133,7 @@ struct TypeNameTests {
     }
   }
 
+  // The golden file `fields.txt` has some more.
   static let unreadable: [(type: String, value: String, reason: String)] = [
     ("Int", "1.5", "the number does not fit"), ("Int8", "128", "the number does not fit"),
     ("UInt", "-1", "the number does not fit"),
@@ -140,7 +141,6 @@ struct TypeNameTests {
     ("Swift.Float", "1e300", "the number does not fit"), ("Int", "\"1\"", "this is not an Int"),
     ("Int", "true", "this is not an Int"),
     ("Int", "null", "this is not an Int"), ("Bool", "1", "this is not a Bool"), ("String", "1", "this is not a String"),
-    ("Date", "\"today\"", "this is not an ISO 8601 date, such as 2026-11-25T12:00:00Z"),
     ("Date", "0", "this is not a String"),
     ("Date", "\"2026-02-29\"", "this is not an ISO 8601 date, such as 2026-11-25T12:00:00Z"),
     ("Date", "\"2026-11-25T24:00:00Z\"", "this is not an ISO 8601 date, such as 2026-11-25T12:00:00Z"),
@@ -153,7 +153,6 @@ struct TypeNameTests {
     ("[String: Int]", "[]", "this is not an object"),
     ("[Int: Int]", "{ \"a\": 1 }", "the name of a field is not a number"),
     ("[Int: Int]", "{ \"1\": 1, \"01\": 2 }", "another field is the same number"),
-    ("Limits", "{ \"books\": 1 }", "the field \"days\" is missing"),
     ("Limits", "{ \"books\": 1, \"days\": 2.5 }", "the number does not fit"),
     ("Limits", "5", "this is not an object"),
     ("Level", "\"loud\"", "Cannot initialize Level from invalid String value loud"),
