@@ -168,12 +168,8 @@ struct CompositionRootTests {
           if failure != .building { throw Objection() }
           try container.register(Int.self) { throw Objection() }.asSingleton().eager()
         }
-        do {
-          try await call.setUp(Plain.self)
-          Issue.record("setUp succeeded although a step failed")
-        } catch {
-          #expect(failure == .building ? (error as? AstrojectError)?.kind == .bootstrapFailed : error is Objection)
-        }
+        let error = await #expect(throws: (any Error).self) { try await call.setUp(Plain.self) }
+        #expect(failure == .building ? (error as? AstrojectError)?.kind == .bootstrapFailed : error is Objection)
         #expect(Container.shared === before)
         Plain.then { _ in }
         try await call.setUp(Plain.self)
