@@ -54,12 +54,6 @@ private struct SlowModule: Module {
 struct ModuleTests {
   private let container = Container()
 
-  @Test(arguments: Call.allCases)
-  func `a module registers its own services and those of its nested modules`(call: Call) async throws {
-    try container.register(module: FruitModule())
-    #expect(try await call.resolve(Fruit.self, in: container).peel == Peel(color: "red"))
-  }
-
   @Test func `a module that throws registers nothing, and neither do the modules nested in it`() throws {
     #expect(throws: Objection()) { try container.register(module: SpoiledModule()) }
     expectNotRegistered(Fruit.self, in: container)
@@ -75,7 +69,9 @@ struct ModuleTests {
     expectNotRegistered(String.self, in: container)
   }
 
-  @Test func `a module sees its registrations at once, other threads only after it has ended`() async throws {
+  @Test func `a module sees its registrations and nested ones at once, other threads only after it has ended`()
+    async throws
+  {
     let (hasRegistered, mayEnd) = (Gate(), Gate())
     let whatItSaw = Recorder<Bool>()
     async let done: Void = onThread {
