@@ -182,21 +182,14 @@ struct InjectStopTests {
     #expect(text.contains("Container.shared = container"))
   }
 
-  @Test func `reading an injected property that is not registered stops the program`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Container.withCurrent(Container()) { _ = Kitchen().fruit }
-    }
-    let text = try InjectStopTests.text(result)
-    #expect(text.contains(", cannot be read. No registration found for Berry."))
-    #expect(text.contains("Remedy: register it: `container.register(initializer: Berry.init)`."))
-  }
-
-  @Test func `the fatal error for an unresolved struct property has the property's name`() async throws {
+  @Test func `the fatal error for an unregistered struct property has the property's name and a remedy`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Container.withCurrent(Container()) { Larder().show() }
     }
     let text = try InjectStopTests.text(result)
     #expect(text.contains("The injected property `fruit: Berry` of Larder, at NexusTests/CurrentContainerTests.swift:"))
+    #expect(text.contains(", cannot be read. No registration found for Berry."))
+    #expect(text.contains("Remedy: register it: `container.register(initializer: Berry.init)`."))
   }
 
   @Test func `the fatal error for an unresolved property in a factory closure has the path`() async throws {
