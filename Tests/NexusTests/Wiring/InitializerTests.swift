@@ -25,16 +25,11 @@ struct InitializerTests {
   private let container = Container()
 
   init() throws {
-    try container.register(Int8.self) { 1 }
-    try container.register(Int16.self) { 2 }
-    try container.register(Int32.self) { 3 }
-    try container.register(Int64.self) { 4 }
-    try container.register(Int.self) { 5 }
-    try container.register(UInt8.self) { 6 }
-    try container.register(UInt16.self) { 7 }
-    try container.register(UInt32.self) { 8 }
-    try container.register(UInt64.self) { 9 }
-    try container.register(UInt.self) { 10 }
+    func add<Value: BinaryInteger & Sendable>(_ value: Value) throws { try container.register(Value.self) { value } }
+    let integers: [any BinaryInteger & Sendable] = [
+      1 as Int8, 2 as Int16, 3 as Int32, 4 as Int64, 5, 6 as UInt8, 7 as UInt16, 8 as UInt32, 9 as UInt64, 10 as UInt,
+    ]
+    for integer in integers { try add(integer) }
     try container.register(Float.self) { 11 }
     try container.register(Double.self) { 12 }
     try container.register(String.self) { "red" }
