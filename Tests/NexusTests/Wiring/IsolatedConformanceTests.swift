@@ -191,16 +191,6 @@ extension Form {
       } resolve: {
         _ = try await $0.resolve((any Store).self, argument: 1, in: $1)
       },
-      Form("a lazy", given: keepShelf) {
-        try $0.register(initializer: Both<any Store>.init).asSingleton()
-      } resolve: {
-        _ = try await $0.value(of: $0.resolve(Both<any Store>.self, in: $1).lazy)
-      },
-      Form("a provider", given: keepShelf) {
-        try $0.register(initializer: Both<any Store>.init).asSingleton()
-      } resolve: {
-        _ = try await $0.get(from: $0.resolve(Both<any Store>.self, in: $1).provider)
-      },
       Form("a value of a rule", Ledger.self) {
         nonisolated(unsafe) let store: any Store = Shelf()
         try $0.register(initializer: Ledger.init, with: .value(store)).asTransient()
@@ -213,12 +203,6 @@ extension Form {
       } resolve: {
         _ = try await $0.value(of: $0.resolve(Lazy<any Store>.self, in: $1))
       },
-      Form("a lazy of an argument", asBoth) {
-        _ = try await $0.value(of: $0.resolve(Both<any Store>.self, in: $1).lazy)
-      },
-      Form("a provider of an argument", asBoth) {
-        _ = try await $0.get(from: $0.resolve(Both<any Store>.self, in: $1).provider)
-      },
       Form("an argument of a provider") { container in
         try container.register(initializer: Ledger.init)
         try container.register(
@@ -226,7 +210,20 @@ extension Form {
       } resolve: {
         _ = try await $0.get(from: $0.resolve(Provider<Ledger>.self, in: $1))
       },
-    ]
+    ] + deferred("of an argument", asBoth)
+    + deferred("of a registration") {
+      try keepShelf($0)
+      try $0.register(initializer: Both<any Store>.init).asSingleton()
+    }
+
+  private static func deferred(_ origin: String, _ register: @escaping @MainActor (Container) throws -> Void) -> [Form]
+  {
+    Deferral.allCases.map { wrapper in
+      Form("a \(wrapper) \(origin)", register) {
+        _ = try await $0.resolve(Both<any Store>.self, in: $1).get(wrapper, $0)
+      }
+    }
+  }
 
   private static let asBoth: @MainActor (Container) throws -> Void = { container in
     let maker = Container()
@@ -446,8 +443,11 @@ struct IsolatedConformanceTests {
     try await expectMismatch(of: (any Archive & Plain).self, after: 3, call)
   }
 
-  /// From the third request on, one plan answers.
-  private func expectMismatch<Product>(of type: Product.Type, after count: Int, _ call: Call) async throws {
+  /// Expects an error after a number of products. From the third request on, one plan answers.
+  private func expectMismatch<Product>(
+    of type: Product.Type, after count: Int = 0, _ call: Call = .asynchronous, in other: Container? = nil
+  ) async throws {
+    let container = other ?? container
     for _ in 0..<count { try await background { _ = try await call.resolve(type, in: container) } }
     let error = await background { await call.error(resolving: type, in: container) }
     #expect(error?.kind == .isolationMismatch)
@@ -474,8 +474,7 @@ struct IsolatedConformanceTests {
     let (built, given, elsewhere) = (Container(), Container(), Container())
     try elsewhere.register(Drawer.self) { await { @Desk in Drawer() }() }.implements((any Store).self)
     try elsewhere.register(initializer: Window.init)
-    let error = await background { await Call.asynchronous.error { try await $0.resolve(Window.self, in: elsewhere) } }
-    #expect(error?.kind == .isolationMismatch)
+    try await expectMismatch(of: Window.self, in: elsewhere)
     scope.apply(to: try built.register(initializer: Shelf.init)).implements((any Store).self)
     try await MainActor.run { _ = try given.register(instance: Shelf.made()).implements((any Store).self) }
     for container in [built, given] {
@@ -484,8 +483,7 @@ struct IsolatedConformanceTests {
         let window = try await container.resolve(Window.self)
         #expect(await window.count() == (scope == .singleton || container === given ? count : 1))
       }
-      let error = await background { await Call.asynchronous.error(resolving: (any Store).self, in: container) }
-      #expect(error?.kind == .isolationMismatch)
+      try await expectMismatch(of: (any Store).self, in: container)
     }
   }
 
@@ -494,8 +492,7 @@ struct IsolatedConformanceTests {
     try container.register(
       initializer: Injection(
         Window.init, with: .resolving { resolver in try await resolver.resolve((any Store).self) }))
-    let error = await background { await Call.asynchronous.error { try await $0.resolve(Window.self, in: container) } }
-    #expect(error?.kind == .isolationMismatch)
+    try await expectMismatch(of: Window.self)
   }
 
   @Test(arguments: Call.allCases)
@@ -554,8 +551,7 @@ struct IsolatedConformanceTests {
     try container.register(given: (any Store).self, toChildrenNamed: "request")
     let child = try await MainActor.run { try container.makeChild(named: "request", given: Shelf() as any Store) }
     try await MainActor.run { _ = try child.resolve((any Store).self) }
-    let error = await background { await call.error { try await $0.resolve((any Store).self, in: child) } }
-    #expect(error?.kind == .isolationMismatch)
+    try await expectMismatch(of: (any Store).self, call, in: child)
     let other = try container.makeChild(named: "request", given: Safe() as any Store)
     try await background { _ = try await call.resolve((any Store).self, in: other) }
   }
