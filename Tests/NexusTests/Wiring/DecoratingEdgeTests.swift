@@ -1,12 +1,6 @@
 import TestSupport
 import Testing
 
-private final class All: Drink {
-  let all: [any Drink]
-  var taste: String { all.map(\.taste).joined(separator: "+") }
-  init(all: [any Drink]) { self.all = all }
-}
-
 private func decorate(_ container: Container, _ name: String) throws {
   try container.decorate((any Drink).self) { _, drink in LayeredDrink(drink, name) }
 }
@@ -166,7 +160,7 @@ struct DecoratingEdgeTests {
   @Test(arguments: Call.allCases)
   func `a wrap override decorates a composite as a whole, and not its elements`(call: Call) async throws {
     try container.register((any Drink).self, name: "n") { PlainDrink("n") }
-    try container.register((any Drink).self, composite: All.init(all:))
+    try container.register((any Drink).self, composite: AllDrinks.init(drinks:))
     let first = try container.overriding { try $0.wrap((any Drink).self) { LayeredDrink($0, "w") } }
     #expect(await taste(call, in: first) == "w(n)")
     try container.register((any Drink).self) { PlainDrink("p") }
@@ -180,11 +174,11 @@ struct DecoratingEdgeTests {
     try container.register((any Drink).self) { PlainDrink("a") }
     try container.contribute((any Drink).self) { PlainDrink("b") }
     let child = container.makeChild()
-    try child.register((any Drink).self, composite: All.init(all:))
+    try child.register((any Drink).self, composite: AllDrinks.init(drinks:))
     #expect(await taste(call, in: child) == "a+b")
     try container.register((any Drink).self, name: "n") { PlainDrink("n") }
     let second = container.makeChild()
-    try second.register((any Drink).self, name: "n", composite: All.init(all:))
+    try second.register((any Drink).self, name: "n", composite: AllDrinks.init(drinks:))
     #expect(try await call.resolveAll((any Drink).self, by: String.self, in: second).mapValues(\.taste) == ["n": "n"])
   }
 }
