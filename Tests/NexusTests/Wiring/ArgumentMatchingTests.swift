@@ -13,11 +13,7 @@ private struct Pear: Fruit { let sort = "pear" }
 struct ArgumentMatchingTests {
   private struct Juice { let fruit: any Fruit, liters: Int }
 
-  private struct Plain { let liters: Int }
-  private struct Maybe { let liters: Int? }
-  private struct Later { let liters: Lazy<Int> }
-  private struct Often { let liters: Provider<Int> }
-  private struct Many { let liters: [Int] }
+  private struct Cup<Liters> { let liters: Liters }
 
   private struct Mixed { let apple: Apple, fruit: any Fruit }
 
@@ -26,11 +22,11 @@ struct ArgumentMatchingTests {
   private let container = Container()
 
   init() throws {
-    try container.register(initializer: Plain.init)
-    try container.register(initializer: Maybe.init)
-    try container.register(initializer: Later.init)
-    try container.register(initializer: Often.init)
-    try container.register(initializer: Many.init)
+    try container.register(initializer: Cup<Int>.init)
+    try container.register(initializer: Cup<Int?>.init)
+    try container.register(initializer: Cup<Lazy<Int>>.init)
+    try container.register(initializer: Cup<Provider<Int>>.init)
+    try container.register(initializer: Cup<[Int]>.init)
     try container.register(initializer: Juice.init)
     try container.register(initializer: Mixed.init)
   }
@@ -39,31 +35,31 @@ struct ArgumentMatchingTests {
 
   @Test(arguments: Call.allCases)
   func `an argument fills the parameter of its type, given alone or in a list`(call: Call) async throws {
-    #expect(try await call.resolve(Plain.self, arguments: 5, in: container).liters == 5)
-    #expect(try synchronously { try container.resolve(Plain.self, argument: 6) }.liters == 6)
-    #expect(try await container.resolve(Plain.self, argument: 7).liters == 7)
+    #expect(try await call.resolve(Cup<Int>.self, arguments: 5, in: container).liters == 5)
+    #expect(try synchronously { try container.resolve(Cup<Int>.self, argument: 6) }.liters == 6)
+    #expect(try await container.resolve(Cup<Int>.self, argument: 7).liters == 7)
   }
 
   @Test(arguments: Call.allCases, [nil, "marked"])
   func `an argument fills an optional, Lazy or Provider parameter`(call: Call, name: String?) async throws {
-    try container.register(name: "marked", initializer: Maybe.init, with: .argument)
-    try container.register(name: "marked", initializer: Later.init, with: .argument)
-    try container.register(name: "marked", initializer: Often.init, with: .argument)
-    #expect(try await call.resolve(Maybe.self, name: name, arguments: 5, in: container).liters == 5)
-    let later = try await call.resolve(Later.self, name: name, arguments: 5, in: container).liters
+    try container.register(name: "marked", initializer: Cup<Int?>.init, with: .argument)
+    try container.register(name: "marked", initializer: Cup<Lazy<Int>>.init, with: .argument)
+    try container.register(name: "marked", initializer: Cup<Provider<Int>>.init, with: .argument)
+    #expect(try await call.resolve(Cup<Int?>.self, name: name, arguments: 5, in: container).liters == 5)
+    let later = try await call.resolve(Cup<Lazy<Int>>.self, name: name, arguments: 5, in: container).liters
     #expect(try later.value == 5)
     #expect(try await later.get() == 5)
-    let often = try await call.resolve(Often.self, name: name, arguments: 5, in: container).liters
+    let often = try await call.resolve(Cup<Provider<Int>>.self, name: name, arguments: 5, in: container).liters
     #expect(try synchronously { try often.get() } == 5)
     #expect(try await often.get() == 5)
   }
 
   @Test(arguments: Call.allCases)
   func `an optional, Lazy or array argument fills a parameter of the same type`(call: Call) async throws {
-    #expect(try await call.resolve(Maybe.self, arguments: Int?.some(5), in: container).liters == 5)
-    #expect(try await call.resolve(Maybe.self, arguments: Int?.none, in: container).liters == nil)
-    #expect(try await call.resolve(Later.self, arguments: Lazy(5), in: container).liters.value == 5)
-    #expect(try await call.resolve(Many.self, arguments: [5, 6], in: container).liters == [5, 6])
+    #expect(try await call.resolve(Cup<Int?>.self, arguments: Int?.some(5), in: container).liters == 5)
+    #expect(try await call.resolve(Cup<Int?>.self, arguments: Int?.none, in: container).liters == nil)
+    #expect(try await call.resolve(Cup<Lazy<Int>>.self, arguments: Lazy(5), in: container).liters.value == 5)
+    #expect(try await call.resolve(Cup<[Int]>.self, arguments: [5, 6], in: container).liters == [5, 6])
   }
 
   @Test(arguments: Call.allCases)
@@ -92,19 +88,19 @@ struct ArgumentMatchingTests {
   func `an argument takes precedence over registrations and contributions of its type`(call: Call) async throws {
     try container.register(Int.self) { 1 }
     try container.contribute(Int.self) { 2 }
-    #expect(try await call.resolve(Plain.self, arguments: 5, in: container).liters == 5)
-    #expect(try await call.resolve(Maybe.self, arguments: 5, in: container).liters == 5)
-    #expect(try await call.resolve(Later.self, arguments: 5, in: container).liters.value == 5)
-    #expect(try await call.resolve(Many.self, arguments: [5], in: container).liters == [5])
-    #expect(try await call.resolve(Plain.self, in: container).liters == 1)
+    #expect(try await call.resolve(Cup<Int>.self, arguments: 5, in: container).liters == 5)
+    #expect(try await call.resolve(Cup<Int?>.self, arguments: 5, in: container).liters == 5)
+    #expect(try await call.resolve(Cup<Lazy<Int>>.self, arguments: 5, in: container).liters.value == 5)
+    #expect(try await call.resolve(Cup<[Int]>.self, arguments: [5], in: container).liters == [5])
+    #expect(try await call.resolve(Cup<Int>.self, in: container).liters == 1)
   }
 
   @Test(arguments: Call.allCases)
   func `an argument takes precedence over the name rule of its parameter`(call: Call) async throws {
     try container.register(Int.self, name: "size") { 1 }
-    try container.register(name: "named", initializer: Plain.init, with: .named("size"))
-    #expect(try await call.resolve(Plain.self, name: "named", in: container).liters == 1)
-    #expect(try await call.resolve(Plain.self, name: "named", arguments: 5, in: container).liters == 5)
+    try container.register(name: "named", initializer: Cup<Int>.init, with: .named("size"))
+    #expect(try await call.resolve(Cup<Int>.self, name: "named", in: container).liters == 1)
+    #expect(try await call.resolve(Cup<Int>.self, name: "named", arguments: 5, in: container).liters == 5)
   }
 
   @Test(arguments: Call.allCases)
