@@ -200,13 +200,11 @@ struct InjectFactoryTests {
   @Test func `a resolve begun in a factory's task keeps its tree after the root call returns`() async throws {
     let (hasBegun, rootEnded) = (Gate(), Gate())
     let task = Guarded<Task<Bool, Never>?>(nil)
-    let container = Container()
-    try container.register(Wine.self) { Wine() }
     try container.register(Pair.self) { resolver in
-      let first = try resolver.resolve(Wine.self)
+      let first = try resolver.resolve(Berry.self)
       hasBegun.open()
       rootEnded.wait()
-      return Pair(isOne: first === (try resolver.resolve(Wine.self)))
+      return Pair(isOne: first === (try resolver.resolve(Berry.self)))
     }.asTransient()
     try container.register(Int.self) { () async -> Int in
       // The resolve blocks its thread, so it does not run on a thread of the cooperative pool.
@@ -219,5 +217,3 @@ struct InjectFactoryTests {
     #expect(await task.now?.value == true)
   }
 }
-
-private final class Wine: Sendable {}
