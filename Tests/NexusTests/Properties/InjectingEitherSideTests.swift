@@ -2,10 +2,6 @@ import TestSupport
 import Testing
 
 private typealias Tray = Wrap
-private final class Cloth: @unchecked Sendable {
-  let dish: LoopDish
-  init(_ dish: LoopDish) { self.dish = dish }
-}
 private final class Pupil: @unchecked Sendable {
   let told: (Pupil, Master?) -> Void
   var changes = 0
@@ -387,23 +383,23 @@ struct InjectingEitherSideTests {
 
   @Test(arguments: Call.allCases)
   func `an object that a hook builds in a loop is cached only if the loop completes`(call: Call) async throws {
-    let cloths = Guarded<[Cloth]>([])
+    let cellars = Guarded<[LoopCellar]>([])
     let attempts = Counter()
     try container.register(LoopKitchen.self) { resolver in
       let dish: LoopDish = try resolver.resolve()
       if attempts.increment() == 1 { throw Objection() }
       return LoopKitchen(dish: dish)
     }.asSingleton()
-    try container.register(Cloth.self) { resolver in Cloth(try resolver.resolve()) }.asSingleton()
+    try container.register(LoopCellar.self) { resolver in LoopCellar(dish: try resolver.resolve()) }.asSingleton()
     try container.register(LoopDish.self) { LoopDish() }.asSingleton().injecting(\.kitchen).afterInit { resolver, _ in
-      let cloth: Cloth = try resolver.resolve()
-      cloths.withLock { $0.append(cloth) }
+      let cellar: LoopCellar = try resolver.resolve()
+      cellars.withLock { $0.append(cellar) }
     }
     await call.expectResolveThrows(LoopKitchen.self, in: container, .factoryFailed)
     _ = try await call.resolve(LoopKitchen.self, in: container)
-    let cloth = try await call.resolve(Cloth.self, in: container)
-    #expect(cloths.now.count == 2 && cloths.now[0] !== cloth && cloths.now[1] === cloth)
-    #expect(cloth.dish.kitchen?.dish === cloth.dish)
+    let cellar = try await call.resolve(LoopCellar.self, in: container)
+    #expect(cellars.now.count == 2 && cellars.now[0] !== cellar && cellars.now[1] === cellar)
+    #expect(cellar.dish.kitchen?.dish === cellar.dish)
   }
 
   @Test(arguments: [false, true])
@@ -451,19 +447,19 @@ struct InjectingEitherSideTests {
   func `objects that hold an object of a failed loop are not cached`(call: Call, scope: AnyScope) async throws {
     let attempts = Counter()
     let seen = Guarded<[AnyObject]>([])
-    // The kitchen takes the dish through a tray, a tray of a tray, and a cloth.
+    // The kitchen takes the dish through a tray, a tray of a tray, and a cellar.
     scope.apply(
       to: try container.register(LoopKitchen.self) { resolver in
         let tray: Tray<LoopDish> = try resolver.resolve()
         let other: Tray<Tray<LoopDish>> = try resolver.resolve()
-        let third: Cloth = try resolver.resolve()
+        let third: LoopCellar = try resolver.resolve()
         seen.withLock { $0 += [tray, other, third] }
         if attempts.increment() == 1 { throw Objection() }
         return LoopKitchen(dish: tray.inner)
       })
     scope.apply(to: try container.register(initializer: Tray<LoopDish>.init))
     scope.apply(to: try container.register(initializer: Tray<Tray<LoopDish>>.init))
-    scope.apply(to: try container.register(Cloth.self) { resolver in Cloth(try resolver.resolve()) })
+    scope.apply(to: try container.register(LoopCellar.self) { resolver in LoopCellar(dish: try resolver.resolve()) })
     scope.apply(to: try container.register(initializer: LoopDish.init)).injecting(\.kitchen)
     await call.expectResolveThrows(LoopKitchen.self, in: container, .factoryFailed)
     // The later rounds use the published instances and factories.
@@ -474,7 +470,7 @@ struct InjectingEitherSideTests {
       let now: [AnyObject] = [
         try await call.resolve(Tray<LoopDish>.self, in: container),
         try await call.resolve(Tray<Tray<LoopDish>>.self, in: container),
-        try await call.resolve(Cloth.self, in: container),
+        try await call.resolve(LoopCellar.self, in: container),
       ]
       // No object of the failed build is cached.
       #expect(!now.contains { one in seen.now.prefix(3).contains { $0 === one } })
@@ -567,12 +563,12 @@ struct InjectingEitherSideTests {
     try container.register(LoopKitchen.self) { resolver in
       kitchenBegun.open()
       dishMade.wait()
-      let cloth: Cloth = try resolver.resolve()
+      let cellar: LoopCellar = try resolver.resolve()
       for _ in 0..<100 { takeAWhile() }
       #expect(!hasReturned.isOpen)
-      return LoopKitchen(dish: cloth.dish)
+      return LoopKitchen(dish: cellar.dish)
     }.asSingleton()
-    try container.register(Cloth.self) { resolver in Cloth(try resolver.resolve()) }.asSingleton()
+    try container.register(LoopCellar.self) { resolver in LoopCellar(dish: try resolver.resolve()) }.asSingleton()
     try container.register(LoopDish.self) {
       dishMade.open()
       kitchenBegun.wait()
@@ -580,9 +576,9 @@ struct InjectingEitherSideTests {
     }.asTransient().injecting(\.kitchen)
     let dishes = try await onThreads(2) { number in
       if number == 0 { return try container.resolve(LoopKitchen.self).dish }
-      let cloth = try container.resolve(Cloth.self)
+      let cellar = try container.resolve(LoopCellar.self)
       hasReturned.open()
-      return cloth.dish
+      return cellar.dish
     }
     #expect(dishes[0] === dishes[1] && dishes[0].kitchen?.dish === dishes[0])
   }
