@@ -2,37 +2,33 @@ import Observation
 import TestSupport
 import Testing
 
-private protocol Store: AnyObject, Sendable { var name: String { get } }
-private final class DiskStore: Store { let name = "disk" }
-private final class MockStore: Store { let name = "mock" }
-
 private final class Model: @unchecked Sendable {
-  @Inject var store: any Store
-  @InjectLazy var later: any Store
+  @Inject var drink: any Drink
+  @InjectLazy var later: any Drink
 }
 
 /// Sets what it was given.
 private final class Stubborn: @unchecked Sendable {
-  @Inject var store: any Store
-  @Inject(name: "spare") var spare: any Store
-  @InjectLazy(name: "last") var last: any Store
+  @Inject var drink: any Drink
+  @Inject(name: "spare") var spare: any Drink
+  @InjectLazy(name: "last") var last: any Drink
   init() {
-    spare = MockStore()
-    last = MockStore()
+    spare = PlainDrink("juice")
+    last = PlainDrink("juice")
   }
 }
 
 private struct Panel {
-  @Inject var store: any Store
-  @InjectLazy var later: any Store
+  @Inject var drink: any Drink
+  @InjectLazy var later: any Drink
 }
 
 private actor Worker {
-  @Inject private var store: any Store
-  @InjectLazy private var later: any Store
+  @Inject private var drink: any Drink
+  @InjectLazy private var later: any Drink
   func swap() -> [String] {
-    (store, later) = (MockStore(), MockStore())
-    return [store.name, later.name]
+    (drink, later) = (PlainDrink("juice"), PlainDrink("juice"))
+    return [drink.taste, later.taste]
   }
 }
 
@@ -45,15 +41,15 @@ private final class Scene {
 @MainActor
 @Observable
 private final class Screen {
-  @ObservationIgnored @Inject var store: any Store
-  @ObservationIgnored @InjectLazy var later: any Store
+  @ObservationIgnored @Inject var drink: any Drink
+  @ObservationIgnored @InjectLazy var later: any Drink
   var count = 0
 }
 
 struct SettingTests {
   private func make() throws -> Container {
     try Container { container in
-      try container.register((any Store).self) { DiskStore() }.asSingleton()
+      try container.register((any Drink).self) { PlainDrink("water") }.asSingleton()
       try container.register(initializer: { () in Model() })
       try container.register(initializer: { () in Panel() })
       try container.register(initializer: { () in Worker() })
@@ -66,9 +62,9 @@ struct SettingTests {
     for isRead in [false, true] {
       let container = try make()
       let model = try await call.resolve(Model.self, in: container)
-      if isRead { #expect([model.store.name, model.later.name] == ["disk", "disk"]) }
-      (model.store, model.later) = (MockStore(), MockStore())
-      #expect([model.store.name, model.later.name] == ["mock", "mock"])
+      if isRead { #expect([model.drink.taste, model.later.taste] == ["water", "water"]) }
+      (model.drink, model.later) = (PlainDrink("juice"), PlainDrink("juice"))
+      #expect([model.drink.taste, model.later.taste] == ["juice", "juice"])
       #expect(try await call.value(of: model.$later) === model.later)
     }
   }
@@ -77,16 +73,16 @@ struct SettingTests {
     let container = try make()
     var panel = try await container.resolve(Panel.self)
     let copy = panel
-    (panel.store, panel.later) = (MockStore(), MockStore())
-    #expect([panel.store.name, panel.later.name] == ["mock", "mock"])
-    #expect([copy.store.name, copy.later.name] == ["disk", "disk"])
-    #expect(try await container.resolve(Worker.self).swap() == ["mock", "mock"])
+    (panel.drink, panel.later) = (PlainDrink("juice"), PlainDrink("juice"))
+    #expect([panel.drink.taste, panel.later.taste] == ["juice", "juice"])
+    #expect([copy.drink.taste, copy.later.taste] == ["water", "water"])
+    #expect(try await container.resolve(Worker.self).swap() == ["juice", "juice"])
   }
 
   @Test func `an object made by hand without a container works if its properties are set`() {
     let model = Model()
-    (model.store, model.later) = (MockStore(), MockStore())
-    #expect([model.store.name, model.later.name] == ["mock", "mock"])
+    (model.drink, model.later) = (PlainDrink("juice"), PlainDrink("juice"))
+    #expect([model.drink.taste, model.later.taste] == ["juice", "juice"])
   }
 
   @Test(arguments: Call.allCases)
@@ -95,20 +91,20 @@ struct SettingTests {
     try container.register(initializer: { () in Stubborn() })
     try container.register(AnyObject.self, initializer: { () in Stubborn() })
     let stubborn = try await call.resolve(Stubborn.self, in: container)
-    #expect([stubborn.store.name, stubborn.spare.name, stubborn.last.name] == ["disk", "mock", "mock"])
+    #expect([stubborn.drink.taste, stubborn.spare.taste, stubborn.last.taste] == ["water", "juice", "juice"])
     let other = Container()
     try other.register(Model.self) {
       let model = Model()
-      model.store = MockStore()
+      model.drink = PlainDrink("juice")
       return model
     }
-    #expect(try await call.resolve(Model.self, in: other).store.name == "mock")
+    #expect(try await call.resolve(Model.self, in: other).drink.taste == "juice")
   }
 
   @Test func `a value that is fetched before init must be registered although init sets it`() throws {
     final class Setting {
-      @Inject var store: any Store
-      init() { store = MockStore() }
+      @Inject var drink: any Drink
+      init() { drink = PlainDrink("juice") }
     }
     let container = Container()
     try container.register(initializer: Setting.init)
@@ -129,17 +125,17 @@ struct SettingTests {
   @Test @MainActor func `an observable class has injected properties that it does not observe`() async throws {
     let container = try make()
     let screen = try await container.resolve(Screen.self)
-    #expect([screen.store.name, screen.later.name] == ["disk", "disk"])
+    #expect([screen.drink.taste, screen.later.taste] == ["water", "water"])
     let changes = Counter()
     withObservationTracking {
-      _ = (screen.store, screen.later, screen.count)
+      _ = (screen.drink, screen.later, screen.count)
     } onChange: {
       changes.increment()
     }
-    (screen.store, screen.later) = (MockStore(), MockStore())
+    (screen.drink, screen.later) = (PlainDrink("juice"), PlainDrink("juice"))
     #expect(changes.value == 0)
     screen.count = 1
     #expect(changes.value == 1)
-    #expect([screen.store.name, screen.later.name] == ["mock", "mock"])
+    #expect([screen.drink.taste, screen.later.taste] == ["juice", "juice"])
   }
 }
