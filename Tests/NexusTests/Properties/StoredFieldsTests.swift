@@ -14,7 +14,7 @@ struct StoredFieldsTests {
     (Parent.self, [("name", String.self), ("secret", Int.self)]),
     (Child.self, [("toys", [String].self), ("name", String.self), ("secret", Int.self)]),
     // Private and local types.
-    (Hidden.self, [("inner", HiddenClass?.self)]), (localType(), [("hidden", Hidden.self)]),
+    (Hidden.self, [("inner", EmptyClass?.self)]), (localType(), [("hidden", Hidden.self)]),
     // Generic types, with their arguments and the associated type of one.
     (Pair<Int, [String]>.self, [("left", Int.self), ("right", [String].self), ("both", (Int, [String])?.self)]),
     (Pair<Int, Bool>.Nested<String>.self, [("left", Int?.self), ("other", String.self)]),
@@ -117,9 +117,7 @@ private final class Child: Parent { var toys: [String] = [] }
 
 private actor Worker { var queue: [Int] = [] }
 
-private struct Hidden { private var inner: HiddenClass? }
-
-private final class HiddenClass {}
+private struct Hidden { private var inner: EmptyClass? }
 
 private func localType() -> Any.Type {
   struct Local { var hidden: Hidden }
