@@ -87,12 +87,16 @@ private let holdLazy =
   "have the property hold a `Lazy<Int>`, because its value is resolved when it is built, without `await`"
 
 extension Remedy {
+  /// Returns a remedy for a product that is resolved synchronously, and is awaited instead.
+  private static func awaited<Product>(_ text: String, _ type: Product.Type, given: @escaping Program) -> Remedy {
+    Remedy(text, given: given) { _ = try $0.resolve(type) }.followedAwaiting { _ = try await $0.resolve(type) }
+  }
+
   static let forEffects = [
-    Remedy(
+    awaited(
       "await it: `try await container.resolve(Wheel.self)`. (In a `main.swift`, Swift chooses the synchronous",
-      given: { try $0.register(Wheel.self) { () async in Wheel() } }
-    ) { _ = try $0.resolve(Wheel.self) }
-    .followedAwaiting { _ = try await $0.resolve(Wheel.self) },
+      Wheel.self
+    ) { try $0.register(Wheel.self) { () async in Wheel() } },
     Remedy(
       "await it: `try await container.resolve((any Store).self, name: \"all\")`. (In",
       given: { try $0.register((any Store).self, name: "all", composite: Injection(Stores.init)) }
@@ -135,27 +139,16 @@ extension Remedy {
       given: { try $0.register(Wheel.self) { () async in Wheel() } }, check: { _ = try await $0.resolve(Car.self) }
     ) { try $0.register(Car.self) { resolver in Car(wheel: try resolver.resolve(Wheel.self)) } }
     .followedAwaiting { try $0.register(Car.self) { resolver in Car(wheel: try await resolver.resolve(Wheel.self)) } },
-    Remedy("await it: `try await container.resolve(Bike.self)`.", given: registerDecoratedForwarding) {
-      _ = try $0.resolve(Bike.self)
-    }
-    .followedAwaiting { _ = try await $0.resolve(Bike.self) },
-    Remedy(
-      "await it: `try await container.resolve(Cart.self)`.",
-      given: {
-        try $0.register(Wheel.self) { () async in Wheel() }
-        try $0.register(Cart.self) { Cart() }.injecting(\.wheel)
-      }
-    ) { _ = try $0.resolve(Cart.self) }
-    .followedAwaiting { _ = try await $0.resolve(Cart.self) },
-    Remedy(
-      "await it: `try await container.resolve((any Part).self)`.",
-      given: {
-        try $0.register(Wheel.self) { () async in Wheel() }
-        try $0.register((any Part).self) { Wheel() }
-        try $0.decorate((any Part).self, initializer: Rim.init)
-      }
-    ) { _ = try $0.resolve((any Part).self) }
-    .followedAwaiting { _ = try await $0.resolve((any Part).self) },
+    awaited("await it: `try await container.resolve(Bike.self)`.", Bike.self, given: registerDecoratedForwarding),
+    awaited("await it: `try await container.resolve(Cart.self)`.", Cart.self) {
+      try $0.register(Wheel.self) { () async in Wheel() }
+      try $0.register(Cart.self) { Cart() }.injecting(\.wheel)
+    },
+    awaited("await it: `try await container.resolve((any Part).self)`.", (any Part).self) {
+      try $0.register(Wheel.self) { () async in Wheel() }
+      try $0.register((any Part).self) { Wheel() }
+      try $0.decorate((any Part).self, initializer: Rim.init)
+    },
     Remedy("await it: `try await container.resolve([Wheel].self)`.", given: contributeAsynchronously) {
       _ = try $0.resolveAll(Wheel.self)
     }
@@ -173,11 +166,9 @@ extension Remedy {
       _ = try $0.resolve(Lazy<Int>.self).get()
     }
     .followedAwaiting { _ = try await $0.resolve(Lazy<Int>.self).get() },
-    Remedy(
-      "await it, or resolve it on the main actor: `try await container.resolve(Wheel.self)`.",
-      given: { try $0.register(Wheel.self) { @MainActor in Wheel() } }
-    ) { _ = try $0.resolve(Wheel.self) }
-    .followedAwaiting("await it") { _ = try await $0.resolve(Wheel.self) }
+    awaited("await it, or resolve it on the main actor: `try await container.resolve(Wheel.self)`.", Wheel.self) {
+      try $0.register(Wheel.self) { @MainActor in Wheel() }
+    }
     .followedAwaiting("on the main actor") { container in
       _ = try await MainActor.run { try container.resolve(Wheel.self) }
     },
