@@ -171,7 +171,9 @@ struct GraphEdgeTests {
       ])
   }
 
-  @Test func `a dependency is missing only if neither the container nor its fallback has it`() throws {
+  @Test func `a dependency is missing only if neither the container nor its fallback has it, which is asked for none`()
+    throws
+  {
     let container = Container(fallback: Old(types: [Cast.B.self]))
     try container.wire(
       Cast.A.self, Cast.B.self, Cast.B?.self, Lazy<Cast.B>.self, Provider<Cast.B>.self, Lazy<Cast.B?>.self,

@@ -34,15 +34,6 @@ struct GraphRunsNothingTests {
     #expect(ran.value > before)
   }
 
-  @Test func `a graph asks its fallback for registrations, but resolves nothing from it`() throws {
-    let old = Old()
-    let container = Container(fallback: old)
-    try container.wire(Cast.A.self, Cast.B.self, Cast.C?.self)
-    _ = container.graph
-    #expect(old.asked.value > 0)
-    #expect(old.resolved.value == 0)
-  }
-
   private func fill(_ container: Container) throws {
     let count = { @Sendable in _ = ran.increment() }
     let late = { @Sendable in
@@ -118,14 +109,4 @@ struct GraphRunsNothingTests {
 
   /// A key, which a graph may compare, hash and describe.
   private struct Loud: Hashable, Sendable {}
-
-  private final class Old: Resolving, Sendable {
-    let asked = Counter()
-    let resolved = Counter()
-    func resolve<Product>(_ type: Product.Type, name: String?) throws -> Product {
-      resolved.increment()
-      throw Objection()
-    }
-    func isRegistered<Product>(_ type: Product.Type, name: String?) -> Bool { asked.count(true) }
-  }
 }
