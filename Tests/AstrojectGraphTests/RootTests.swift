@@ -70,10 +70,4 @@ struct RootTests {
     try container.wire("A → B", "B → A")
     #expect(container.verdict(externals: Cast.B.self) == ["cycle: A → B → A"])
   }
-
-  @Test func `an external is not missing, and others still are`() throws {
-    try container.wire(
-      Cast.A.self, Cast.B.self, Lazy<Cast.C>.self, Provider<Cast.D>.self, Cast.Size.self, (any Cast.Face).self)
-    #expect(container.findings(externals: Cast.B.self, Cast.Size.self).map { $0.edges.first?.position } == [2, 3, 5])
-  }
 }
