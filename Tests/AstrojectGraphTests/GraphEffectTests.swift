@@ -163,23 +163,18 @@ struct GraphOpaqueTests {
       try container.wire(Cast.A.self, name: "main-actor hook").afterInit { @MainActor _, _ in },
       try container.wire(Cast.A.self, Resolver.self, name: "resolver"),
       try container.wire(Cast.A.self, Container.self, name: "container"),
+      try container.wire(Cast.A.self, Resolver?.self, name: "optional resolver"),
+      try container.wire(Cast.A.self, Container?.self, name: "optional container"),
+      try container.wire(Cast.A.self, Lazy<Container>.self, name: "lazy container"),
+      try container.wire(Cast.A.self, Provider<Resolver>.self, name: "provider of resolvers"),
       try container.register(
         name: "rule", initializer: { @Sendable (_: Int) in Cast.A() }, with: .resolving { @Sendable _ in 1 }),
     ]
+    let injected = try container.register(initializer: Propertied.init)
     for node in container.graph.nodes { #expect(node.isOpaque, "\(node.key)") }
     for registration in registrations { registration.depends(on: Cast.B?.self) }
+    injected.depends(on: Cast.B?.self)
     for node in container.graph.nodes { #expect(!node.isOpaque, "\(node.key)") }
-  }
-
-  @Test func `a resolver or container in a derived form or a property makes a registration opaque`() throws {
-    try container.wire(Cast.A.self, Resolver?.self, name: "optional resolver")
-    try container.wire(Cast.A.self, Container?.self, name: "optional container")
-    try container.wire(Cast.A.self, Lazy<Container>.self, name: "lazy container")
-    try container.wire(Cast.A.self, Provider<Resolver>.self, name: "provider of resolvers")
-    try container.register(initializer: Propertied.init)
-    try container.register(Cast.B.self, initializer: Cast.B.init).implements((any Cast.Face).self)
-    for node in container.graph.nodes where node.key.hasPrefix("Cast.A") { #expect(node.isOpaque, "\(node.key)") }
-    #expect(try container.node(Propertied.self).isOpaque)
   }
 
   @Test func `a registration without unknown dependencies is not opaque`() throws {
@@ -193,5 +188,4 @@ struct GraphOpaqueTests {
   }
 
   private final class Propertied { @Inject var resolver: Resolver }
-
 }
