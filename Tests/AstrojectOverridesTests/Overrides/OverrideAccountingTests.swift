@@ -300,10 +300,3 @@ struct OverrideAccountingTests {
     #expect(caught.map(\.text) == ["Double", "Part"].map { unusedText($0, "remove it.") })
   }
 }
-
-private func unusedText(_ key: String, _ remedy: String = "remove it, or pass `allowUnused: true`.") -> String {
-  """
-  Expected the override of \(key) to be used, but it never was.
-    Remedy: \(remedy)
-  """
-}

@@ -51,11 +51,7 @@ class ExpectedFailureCase: FailureCatchingCase {
   }
 }
 
-private let unused = Failure(
-  text: """
-    Expected the override of Client to be used, but it never was.
-      Remedy: remove it, or pass `allowUnused: true`.
-    """, line: #line + 4)
+private let unused = Failure(text: unusedText("Client"), line: #line + 4)
 
 extension Container {
   fileprivate func overridingClient(allowUnused: Bool? = nil) throws -> Container {

@@ -4,10 +4,7 @@ import Testing
 @testable import AstrojectOverrides
 @testable import AstrojectTesting
 
-private let unused = """
-  Expected the override of Client to be used, but it never was.
-    Remedy: remove it, or pass `allowUnused: true`.
-  """
+private let unused = unusedText("Client")
 
 /// Replaces `Client`, which most tests here leave unused.
 @Sendable private func overrideClient(_ overrides: Overrides) throws {

@@ -34,6 +34,14 @@ func failures(
   return caught.now
 }
 
+/// The text of the failure that an unused override is, with the remedy for it.
+func unusedText(_ key: String, _ remedy: String = "remove it, or pass `allowUnused: true`.") -> String {
+  """
+  Expected the override of \(key) to be used, but it never was.
+    Remedy: \(remedy)
+  """
+}
+
 extension Guarded<[Failure]> {
   fileprivate var receiver: Reporter.Receiver {
     Reporter.Receiver { text, site, place in
