@@ -2,14 +2,10 @@ import TestSupport
 import Testing
 
 struct ContainerTraitTests {
-  private static let seen = Guarded<[ObjectIdentifier: Container]>([:])
-
   @Test(.container(App.make), arguments: 0..<200)
   func `each of 200 parallel cases sees its own container, also in the tasks that it starts`(number: Int) async throws {
     let container = Container.current
-    // The containers are retained, so that no address is used again.
-    let same = Self.seen.withLock { $0.updateValue(container, forKey: ObjectIdentifier(container)) }
-    #expect(same == nil)
+    #expect(ContainerSuiteTraitTests.isNew(container))
     try container.register(Int.self) { number }.asSingleton()
     for _ in 0..<5 {
       await Task.yield()
@@ -52,6 +48,7 @@ struct ContainerTraitTests {
 struct ContainerSuiteTraitTests {
   private static let seen = Guarded<[ObjectIdentifier: Container]>([:])
 
+  /// Returns true once for each container, which is retained, so that no address is used again.
   static func isNew(_ container: Container) -> Bool {
     seen.withLock { $0.updateValue(container, forKey: ObjectIdentifier(container)) } == nil
   }
