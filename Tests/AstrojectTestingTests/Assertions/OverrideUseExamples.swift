@@ -1,7 +1,7 @@
 import AstrojectTesting
 
 extension AssertionExample {
-  /// Examples of used and unused overrides, and of forbidden types.
+  /// Examples of overrides that are not used, or that there are none of.
   static let using = [
     AssertionExample("an override is not used") { _ in
       let line = #line + 1
@@ -32,13 +32,6 @@ extension AssertionExample {
           Found: an `overriding` that overrides nothing
         """
       return Assertion(text) { expectAllOverridesUsed(container) }
-    },
-    AssertionExample("the use of a forbidden type is reported at failOnUse") { _ in
-      let line = #line + 1
-      let container = try App.make().overriding { try $0.failOnUse((any Client).self) }
-      return Assertion("Expected Client not to be used, but it was resolved.", at: line) {
-        _ = try? await $0.resolve((any Client).self, in: container)
-      }
     },
   ]
 }
