@@ -1,8 +1,6 @@
 import TestSupport
 import Testing
 
-private final class Mock: Part { let text = "mock" }
-
 /// An override of a composite, which the collection that it combines must not show.
 private enum Way: CaseIterable, Sendable {
   case replaced, ofInstance, byDraft, byForwarding, forbidden, wrapped

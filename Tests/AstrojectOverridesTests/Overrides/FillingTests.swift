@@ -59,7 +59,6 @@ struct FillingTests {
 
   @Test(arguments: Call.allCases)
   func `fillMissing supplies a Lazy and a Provider when they resolve`(call: Call) async throws {
-    struct Later: Sendable { let lazy: Lazy<any Part>, provider: Provider<any Part> }
     let container = try Container { try $0.register(initializer: Later.init) }.overriding { $0.fillMissing(Self.parts) }
     let later = try await call.resolve(Later.self, in: container)
     #expect(container.filledKeys.isEmpty)
@@ -152,10 +151,6 @@ struct FillingTests {
 
   @Test(arguments: Call.allCases)
   func `a product that fillMissing supplies gets its injected properties`(call: Call) async throws {
-    final class StandIn: Part, @unchecked Sendable {
-      @Inject var number: Lazy<Int>
-      var text: String { (try? "\(number.value)") ?? "none" }
-    }
     let app = try makeApp()
     try app.register(Int.self) { 7 }
     let container = try app.overriding { overrides in

@@ -6,6 +6,9 @@ func isOnMain() -> Bool {
   return true
 }
 
+/// A part that replaces another one.
+final class Mock: Part { let text = "mock" }
+
 /// A part with synchronous and asynchronous initializers.
 final class Counted: Part {
   let text: String
@@ -40,6 +43,8 @@ final class Report: Sendable {
   init(real: Report, number: Int) { text = "\(real.text)/\(number)" }
   init(text: String) { self.text = text }
 }
+
+struct Later: Sendable { let lazy: Lazy<any Part>, provider: Provider<any Part> }
 
 /// A module that runs a closure.
 struct Filled: Module {

@@ -20,8 +20,6 @@ private struct Assembled: Assembly {
   }
 }
 
-private final class Mock: Part { let text = "mock" }
-
 private struct NeverAssembled: Assembly { func assemble(container: Container) throws { throw CancellationError() } }
 
 /// Overrides by a module, by an assembly or by a draft with the same registrations.

@@ -14,8 +14,6 @@ private final class Subject: @unchecked Sendable {
   }
 }
 
-private struct Later { let lazy: Lazy<any Part>, provider: Provider<any Part> }
-
 private struct Nested: Sendable {
   let lazy: Lazy<Provider<any Part>>, provider: Provider<Lazy<any Part>>, report: Provider<Report>
   let container: Lazy<Container>
@@ -273,11 +271,7 @@ struct SolitaryTests {
     let app = try makeApp()
     try app.register(initializer: Report.init(title:part:), with: .argument, .auto)
     try app.register(initializer: Nested.init)
-    let subject = try await call.run {
-      try app.solitary(Nested.self) { try Nested.add(to: $0) }
-    } asynchronously: {
-      try await app.solitary(Nested.self) { try Nested.add(to: $0) }
-    }
+    let subject = try await call.solitary(Nested.self, in: app, Nested.add)
     let texts = [try await subject.lazy.get().get().text, try await subject.provider.get().get().text]
     #expect(texts + [try await subject.report.get(arguments: "a").text] == ["mock", "mock", "a!"])
   }

@@ -20,6 +20,12 @@ final class Around: Part {
   init(_ real: any Part) { self.real = real }
 }
 
+/// A part that shows the number that it gets later.
+final class StandIn: Part, @unchecked Sendable {
+  @Inject var number: Lazy<Int>
+  var text: String { (try? "\(number.value)") ?? "none" }
+}
+
 final class Whole: Sendable {
   let part: any Part
   init(part: any Part) { self.part = part }
