@@ -1,8 +1,6 @@
 import AstrojectTesting
 import Testing
 
-private struct Empty: Module { func register(in container: Container) {} }
-
 private let file = "AstrojectOverridesTests/OverrideErrorTextTests.swift"
 
 struct OverrideErrorTextTests {
@@ -90,10 +88,10 @@ struct OverrideErrorTextTests {
 
   @Test func `the error for an empty module or draft names the module or the closure`() throws {
     let line = #line + 1
-    let text = try text { try $0.replace(module: Empty()) }
+    let text = try text { try $0.replace(module: Filled { _ in }) }
     #expect(
       text == """
-        Empty registers nothing.
+        Filled registers nothing.
             given at \(file):\(line)
           Remedy: have it register something, or leave it out.
         """)
