@@ -134,7 +134,6 @@ struct RebuildingTests {
     #expect(try container.resolve(Whole.self).part.text == "mock")
     #expect(try container.resolve(Int.self) == 7)
     #expect(try old.resolve((any Part).self, name: "n").text == "old")
-    #expect(throws: OverrideError.self) { try app.overriding { try $0.add(Int.self) { 8 } } }
     let wrapped = try app.overriding { try $0.wrap((any Part).self, name: "n") { Around($0) } }
     #expect(try wrapped.resolve(Whole.self).part.text == "(old)")
   }
