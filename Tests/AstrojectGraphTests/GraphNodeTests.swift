@@ -62,15 +62,6 @@ struct GraphNodeTests {
     #expect(try container.node(Cast.A.self).keeper == nil)
   }
 
-  @Test func `a node lists its allowances with rule, type and reason`() throws {
-    try container.wire(Cast.A.self)
-      .allowing(.cycle, because: "one").allowing(.captiveDependency, of: Cast.B.self, because: "two")
-    let allowances = try container.node(Cast.A.self).allowances
-    #expect(allowances.map(\.rule) == [.cycle, .captiveDependency])
-    #expect(allowances.map(\.type) == [nil, "Cast.B"])
-    #expect(allowances.map(\.reason) == ["one", "two"])
-  }
-
   @Test func `nodes are in registration order across a container and its parents`() throws {
     let parent = try Container { try $0.wire(Cast.A.self) }
     let child = try parent.makeChild(named: "child") { try $0.wire(Cast.B.self) }
@@ -222,7 +213,7 @@ struct GraphGroupTests {
     func register(in container: Container) throws { try container.wire(Cast.D.self, name: "inner") }
   }
 
-  private struct Closure: Module {
+  struct Closure: Module {
     let body: (Container) throws -> Void
     func register(in container: Container) throws { try body(container) }
   }

@@ -48,10 +48,7 @@ struct DuplicateRuleTests {
     #expect(container.graphReport().duplicates.isEmpty)
     #expect(child.graphReport().duplicates.map(\.key) == ["Cast.B"])
     // A module replaces earlier registrations.
-    struct Again: Module {
-      func register(in container: Container) throws { try container.register(Cast.A.self) { Cast.A() } }
-    }
-    try container.register(module: Again())
+    try container.register(module: GraphGroupTests.Closure { try $0.register(Cast.A.self) { Cast.A() } })
     #expect(container.graphReport().duplicates.map(\.key) == ["Cast.A"])
     // A transaction replaces what another thread registers meanwhile.
     try child.transaction {
