@@ -184,15 +184,9 @@ struct Loom<Yarn: Fiber> {
     let plain: @Sendable (First, repeat each Other) throws -> Product = { (first: First, other: repeat each Other) in
       Yarn.make(gathered(first, repeat each other))
     }
-    let awaited: @Sendable @concurrent (First, repeat each Other) async throws -> Product = {
-      (first: First, other: repeat each Other) in Yarn.make(gathered(first, repeat each other))
-    }
-    let main: @MainActor @Sendable (First, repeat each Other) throws -> Product = {
-      (first: First, other: repeat each Other) in Yarn.make(gathered(first, repeat each other))
-    }
-    let mainAwaited: @MainActor @Sendable (First, repeat each Other) async throws -> Product = {
-      (first: First, other: repeat each Other) in Yarn.make(gathered(first, repeat each other))
-    }
+    let awaited: @Sendable @concurrent (First, repeat each Other) async throws -> Product = plain
+    let main: @MainActor @Sendable (First, repeat each Other) throws -> Product = plain
+    let mainAwaited: @MainActor @Sendable (First, repeat each Other) async throws -> Product = plain
     switch item.effect {
     case .none: return try add(Injection(plain, with: first, repeat each others))
     case .awaited: return try add(Injection(awaited, with: first, repeat each others))
