@@ -179,14 +179,6 @@ struct DecoratorGraphTests {
     #expect(child.graphReport().findings.map(\.rule) == [.idleDecorator])
   }
 
-  @Test func `a decorator closure is opaque until it declares its dependencies`() throws {
-    try container.register((any Store).self, initializer: Disk.init)
-    let decoration = try container.decorate((any Store).self) { _, store in store }
-    #expect(container.graphReport().opaque.map(\.isDecorator) == [true])
-    decoration.dependsOnNothing()
-    #expect(container.graphReport().opaque.isEmpty)
-  }
-
   // MARK: Traces
 
   @Test(arguments: Call.allCases)

@@ -48,13 +48,16 @@ struct OpaqueTextTests {
     #expect(notes == ["  Feed\(remedy)", "  Feed (composite)\(remedy)"])
     try container.contribute(LiveFeed.self) { LiveFeed() }
     try container.contribute(Bool.self) { _ in true }
-    try container.decorate(Clock.self) { _, clock in clock }
+    let closure = try container.decorate(Clock.self) { _, clock in clock }
+    #expect(container.graphReport().opaque.count { $0.isDecorator } == 1)
     #expect(
       notes.dropFirst(2) == [
         "  LiveFeed, whose closure makes an object with an `@Inject`: contribute its initializer",
         "  Bool, a closure: contribute an initializer, or declare by `depends(on:)` what it resolves",
         "  Clock (decorator), a closure: decorate with an initializer, or declare by `depends(on:)` what it resolves",
       ])
+    closure.dependsOnNothing()
+    #expect(notes.count == 4)
   }
 
   @Test func `an injected property that may have a name is the reason that the report states`() throws {
