@@ -28,7 +28,7 @@ struct ArgumentRuleTests {
     #expect(throws: (any Error).self) { try container.resolve(Cast.A.self) }
   }
 
-  @Test func `a closure with arguments satisfies a Provider, but no request without arguments`() throws {
+  @Test func `a closure with arguments satisfies a Provider, but no request without arguments or with others`() throws {
     try container.register(Cast.B.self, argument: Int.self) { _, _ in Cast.B() }.dependsOnNothing()
     try container.wire(Cast.A.self, Provider<Cast.B>.self)
     #expect(container.verdict() == [])
@@ -37,6 +37,8 @@ struct ArgumentRuleTests {
     #expect(container.findings().first?.differences == ["with other arguments"])
     try container.wire(Cast.A.self, Lazy<Cast.B>.self)
     #expect(container.findings().map(\.rule) == [.missingDependency])
+    try container.register(Cast.A.self) { Cast.A() }.depends(on: Cast.B.self, arguments: String.self)
+    #expect(container.findings().map(\.differences) == [["with other arguments"]])
   }
 
   @Test func `an injected Provider of a closure with arguments is valid before and after a resolve`() throws {

@@ -77,20 +77,6 @@ struct MissingDependencyTests {
     #expect(container.findings().map(\.rule) == [])
   }
 
-  @Test(arguments: [true, false])
-  func `a declared dependency is missing if it is registered only with other argument types`(isRight: Bool) throws {
-    try container.register(Cast.B.self, argument: Int.self) { _, _ in Cast.B() }.dependsOnNothing()
-    let registration = try container.register(Cast.A.self) { Cast.A() }
-    if isRight {
-      registration.depends(on: Cast.B.self, arguments: Int.self)
-    } else {
-      registration.depends(on: Cast.B.self, arguments: String.self)
-    }
-    let findings = container.findings()
-    #expect(findings.isEmpty == isRight)
-    #expect(isRight || findings.first?.differences == ["with other arguments"])
-  }
-
   @Test func `a dependency that only a child registers is missing for a parent's singleton, and is a near match`()
     throws
   {
