@@ -116,10 +116,4 @@ struct ForwardingRuleTests {
     registration.allowing(.mismatchedForwarding, of: (any Engine).self, because: "a test replaces it")
     #expect(container.verdict() == ["mismatched-forwarding: Error → Cart → Error"])
   }
-
-  @Test func `what a closure converts is not reported`() throws {
-    let container = Container()
-    try container.register(initializer: Cart.init).implements((any Engine).self) { _ in Cab() }
-    #expect(container.verdict() == [])
-  }
 }
