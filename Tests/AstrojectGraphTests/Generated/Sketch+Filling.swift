@@ -85,22 +85,20 @@ struct Loom<Yarn: Fiber> {
 
   private func closure() throws -> Registration<Product> {
     let asks = asks()
+    let blocking: @Sendable (Resolver) throws -> Product = { resolver in
+      Yarn.make(try asks.map { try $0.blocking(resolver) })
+    }
     switch item.effect {
     case .none:
-      let factory: @Sendable (Resolver) throws -> Product = { resolver in
-        Yarn.make(try asks.map { try $0.blocking(resolver) })
-      }
       if item.isContribution {
-        return try container.contribute(Product.self, fileID: "G/S.swift", line: line, factory: factory)
+        return try container.contribute(Product.self, fileID: "G/S.swift", line: line, factory: blocking)
       }
-      return try container.register(Product.self, key: key, fileID: "G/S.swift", line: line, factory: factory)
+      return try container.register(Product.self, key: key, fileID: "G/S.swift", line: line, factory: blocking)
     case .awaited:
       let factory: @Sendable (Resolver) async throws -> Product = { Yarn.make(try await awaited(asks, $0)) }
       return try container.register(Product.self, key: key, fileID: "G/S.swift", line: line, factory: factory)
     case .mainActor:
-      let factory: @MainActor @Sendable (Resolver) throws -> Product = { resolver in
-        Yarn.make(try asks.map { try $0.blocking(resolver) })
-      }
+      let factory: @MainActor @Sendable (Resolver) throws -> Product = blocking
       return try container.register(Product.self, key: key, fileID: "G/S.swift", line: line, factory: factory)
     case .mainActorAwaited: preconditionFailure("no form of its own")
     }
