@@ -37,10 +37,9 @@ struct FailOnUseExceptTests {
     let caught = try await failures {
       let text = try await call.resolve(Whole.self, in: container).part.text
       #expect(text == "mock")
-      do { _ = try await call.resolve(Wall.self, in: container) } catch { thrown = error as? AstrojectError }
+      thrown = await call.expectError(.factoryFailed) { try await $0.resolve(Wall.self, in: container) }
     }
     #expect(caught == [Failure(text: text("Clock", path: "Wall → Clock"), line: line)])
-    guard case .factoryFailed = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
     #expect((thrown?.underlyingError as? UnexpectedUse)?.description == text("Clock"))
   }
 

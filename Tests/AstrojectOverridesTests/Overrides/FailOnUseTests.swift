@@ -17,7 +17,7 @@ struct FailOnUseTests {
     let container = try makeApp().overriding { try $0.failOnUse((any Part).self) }
     var thrown: AstrojectError?
     let caught = await failures {
-      do { _ = try await call.resolve([Whole].self, in: container) } catch { thrown = error as? AstrojectError }
+      thrown = await call.expectError(.factoryFailed) { try await $0.resolve([Whole].self, in: container) }
     }
     let text = """
       Expected Part not to be used, but it was resolved.
@@ -26,7 +26,6 @@ struct FailOnUseTests {
     #expect(caught == [Failure(text: text, line: line)])
     #expect(
       (thrown?.underlyingError as? UnexpectedUse)?.description == "Expected Part not to be used, but it was resolved.")
-    guard case .factoryFailed = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
   }
 
   @Test func `failOnUse reports each direct resolve without a path, by any type of the product`() throws {

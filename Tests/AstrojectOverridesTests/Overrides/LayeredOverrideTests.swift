@@ -174,7 +174,6 @@ struct LayeredArgumentTests {
     let asking = try makeApp().overriding { overrides in
       try overrides.wrap(initializer: Injection(Report.init(real:number:), with: .auto, .argument))
     }
-    let thrown = await call.error { try await $0.resolve(Report.self, arguments: "a", in: asking) }
-    guard case .noRegistrationFound = thrown else { return #expect(Bool(false), "\(thrown as Any)") }
+    await call.expectError(.noRegistrationFound) { try await $0.resolve(Report.self, arguments: "a", in: asking) }
   }
 }
