@@ -79,10 +79,8 @@ struct StoredFormTests {
   func `another version is refused with a sentence`(version: Int) throws {
     let text = #"{ "version": \#(version), "graph": { "version": 1, "containers": [], "nodes": [], "edges": [] } }"#
     func refusal(_ type: (some Decodable).Type) -> String? {
-      do {
-        _ = try JSONDecoder().decode(type, from: Data(text.utf8))
-        return nil
-      } catch DecodingError.dataCorrupted(let context) { return context.debugDescription } catch { return "\(error)" }
+      let error = #expect(throws: DecodingError.self) { try JSONDecoder().decode(type, from: Data(text.utf8)) }
+      return if case .dataCorrupted(let context) = error { context.debugDescription } else { nil }
     }
     let sentence =
       "Version \(version) of a stored graph cannot be read: this library reads version 1. "

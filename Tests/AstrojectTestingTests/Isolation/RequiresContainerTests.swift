@@ -54,10 +54,9 @@ struct UnmetRequirementTests {
   {
     let found = try await failuresWhenRequired {
       #expect(!Container.current.isRegistered(Int.self))
-      var text = ""
-      do { _ = try await Container.current.resolve(Int.self) } catch { text = "\(error)" }
+      let error = await #expect(throws: AstrojectError.self) { try await Container.current.resolve(Int.self) }
       // The error of the empty container names the remedy.
-      #expect(text.hasPrefix("No registration found for Int: there is no current container."))
+      #expect(error?.description.hasPrefix("No registration found for Int: there is no current container.") == true)
       await Task { _ = Container.current }.value
     }
     #expect(found == [Self.failure])
@@ -69,13 +68,11 @@ struct UnmetRequirementTests {
   }
 
   @Test func `a lazy property that is resolved in the container of its making fails the test`() async throws {
-    var thrown: (any Error)?
     let found = try await failuresWhenRequired {
       let lazy = InjectLazy<any Client>().projectedValue
-      do { _ = try await lazy.get() } catch { thrown = error }
+      await #expect(throws: AstrojectError.self) { try await lazy.get() }
     }
     #expect(found == [Self.failure])
-    #expect(thrown is AstrojectError)
   }
 
   @Test func `an overriding trait without a container to refine fails once`() async throws {
