@@ -37,11 +37,14 @@ extension Make {
     }
   }
 
-  /// Throws if a hook would get a product elsewhere than where it conforms to its protocol.
-  func refuse(_ hook: Hook, on product: AnyProduct, for ask: Ask) throws {
-    guard product.isConfined,
-      let conformance = product.misplacedConformance(for: Recipient(onMainActor: hook.kind.effect.isOnMainActor))
-    else { return }
-    throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance), for: ask))
+  /// Throws if one of the hooks from a position on would get a product elsewhere than where it conforms to its protocol.
+  func refuseHooks(from first: Int = 0, on product: AnyProduct, for ask: Ask) throws {
+    guard first < hooks.count, product.isConfined else { return }
+    for hook in hooks.dropFirst(first) {
+      let recipient = Recipient(onMainActor: hook.kind.effect.isOnMainActor)
+      if let conformance = product.misplacedConformance(for: recipient) {
+        throw AstrojectError.isolationMismatch(failure(.isolatedConformance(conformance), for: ask))
+      }
+    }
   }
 }

@@ -11,10 +11,10 @@ extension Make {
     do {
       try give(product, to: showDraft(product, of: build, in: slot), by: build)
       isInHook = true
+      try refuseHooks(on: product, for: ask)
       for index in hooks.indices {
-        try refuse(hooks[index], on: product, for: ask)
         let replacement = try hooks[index].run(Resolver(of: build), product)
-        let waiting = take(replacement, of: index, in: &product, of: build, slot)
+        let waiting = try take(replacement, of: index, in: &product, of: build, slot, ask)
         try give(product, to: waiting, by: build)
       }
       try build.finishProperties()
@@ -36,11 +36,11 @@ extension Make {
     do {
       try await give(product, to: showDraft(product, of: build, in: slot), by: build)
       isInHook = true
+      try refuseHooks(on: product, for: ask)
       for index in hooks.indices {
-        try refuse(hooks[index], on: product, for: ask)
         if hooks[index].kind.maySuspend { build.suspend() }
         let replacement = try await hooks[index].run(Resolver(of: build), product)
-        let waiting = take(replacement, of: index, in: &product, of: build, slot)
+        let waiting = try take(replacement, of: index, in: &product, of: build, slot, ask)
         try await give(product, to: waiting, by: build)
       }
       try build.finishProperties()
@@ -114,11 +114,15 @@ extension Make {
   ///
   /// Returns the properties that get the product now.
   private func take(
-    _ replacement: AnyProduct?, of hook: Int, in product: inout AnyProduct, of build: Build, _ slot: InstanceSlot?
-  ) -> [LateProperty] {
+    _ replacement: AnyProduct?, of hook: Int, in product: inout AnyProduct, of build: Build, _ slot: InstanceSlot?,
+    _ ask: Ask
+  ) throws -> [LateProperty] {
     if replacement == nil, isFinal(product, before: hook) { return [] }
-    // On behalf of the build because what is replaced may be freed here, and ask for the product.
-    if let replacement { CurrentBuild.lead(build) { product = replacement } }
+    if let replacement {
+      // On behalf of the build because what is replaced may be freed here, and ask for the product.
+      CurrentBuild.lead(build) { product = replacement }
+      try refuseHooks(from: hook + 1, on: product, for: ask)
+    }
     // None wait after the first time: they have the product from before, or ask for themselves.
     return showDraft(product, of: build, in: slot, before: hook + 1)
   }
