@@ -59,7 +59,7 @@ enum Compiler {
   private static func plan(
     of blueprint: Blueprint, by forwarding: Forwarding, in owner: Core, for asker: Core
   ) -> Stage {
-    let forward = Forward(blueprint, forwarding)
+    let forward = Forward(blueprint, forwarding, decoratedBy: owner.nearestDecorated(to: asker))
     guard asker.mayDecorate, !blueprint.isComposite, let aim = owner.find(forwarding.target) else {
       return forward
     }

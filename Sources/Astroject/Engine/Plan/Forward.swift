@@ -1,9 +1,12 @@
 /// Gives the product of another registration: `implements`.
 final class Forward: Stage, @unchecked Sendable {
   private let forwarding: Forwarding
+  /// The container whose decorators the plan was made with, and the number of their changes before that.
+  private let decoration: (core: Borrowed<Core>?, count: UInt)
 
-  init(_ blueprint: Blueprint, _ forwarding: Forwarding) {
+  init(_ blueprint: Blueprint, _ forwarding: Forwarding, decoratedBy core: Borrowed<Core>?) {
     self.forwarding = forwarding
+    decoration = (core, Forward.decorationCount(of: core))
     super.init(blueprint, maySuspend: true)
   }
 
@@ -68,9 +71,18 @@ final class Forward: Stage, @unchecked Sendable {
   @inline(never)
   private func refuseDecorated(keeping target: Blueprint, for ask: Ask) throws {
     let lifetime = target.origin.flags.lifetime
-    guard lifetime.keeps, lifetime.isSharedWhileBuilt, ask.core.object.mayDecorate else { return }
-    guard ask.match(blueprint).plan(for: ask.core.object) is Forward else { throw Again() }
+    guard lifetime.keeps, lifetime.isSharedWhileBuilt else { return }
+    let (asker, core) = (ask.core.object, ask.owner.object.nearestDecorated(to: ask.core.object))
+    // A transaction has decorators of its own.
+    if core?.word == decoration.core?.word, Forward.decorationCount(of: core) == decoration.count,
+      asker.transaction == nil
+    {
+      return
+    }
+    guard ask.match(blueprint).plan(for: asker) is Forward else { throw Again() }
   }
+
+  private static func decorationCount(of core: Borrowed<Core>?) -> UInt { core?.with { $0.decoration.load() } ?? 0 }
 
   /// Returns the product of a cast that has failed here, because the conformance holds on the main actor alone; nil if
   /// that is not so, or if the product does not go there.
