@@ -1,0 +1,1 @@
+../../../NexusTests/Wiring/MixedDrinks.swift

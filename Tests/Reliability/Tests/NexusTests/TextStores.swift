@@ -1,1 +1,0 @@
-../../../NexusTests/Wiring/TextStores.swift
