@@ -22,8 +22,16 @@ final class Keep: Shared, @unchecked Sendable {
     switch try place(argument, for: ask) {
     case .product(let product): return product
     case .place(let place) where place.slot.custom == nil: return try take(place, argument, as: type, for: ask)
-    case .place(let place): return try ask.inTree { ask, _ in try take(place, argument, as: type, for: ask) }
+    case .place(let place): return try takeInTree(place, argument, as: type, for: ask)
     }
+  }
+
+  /// Asks a custom scope. It is not inlined, because that would make the way of all other scopes longer.
+  @inline(never)
+  private func takeInTree<Argument, Product>(
+    _ place: Place, _ argument: Argument, as type: Product.Type, for ask: Ask
+  ) throws -> AnyProduct {
+    try ask.inTree { ask, _ in try take(place, argument, as: type, for: ask) }
   }
 
   override func boxAwaiting<Argument, Product>(
