@@ -19,8 +19,8 @@ package final class AnyArguments: @unchecked Sendable {
 
   /// Returns the arguments of an object.
   ///
-  /// The type is not checked. Arguments that reach a blueprint are of the type that its key names, and without an object
-  /// that type is `Void`.
+  /// The type is not checked. Arguments that reach a blueprint are of the type that its key names, and without an
+  /// object that type is `Void`.
   static func value<Argument>(in arguments: AnyArguments?, as type: Argument.Type) -> Argument {
     guard let arguments else { return unsafeBitCast((), to: Argument.self) }
     return arguments.box.value(as: type)

@@ -15,6 +15,7 @@ extension Core {
   func isBuilt(
     _ key: Key, from dependencies: (Summary) -> [Dependency], upTo most: Int = .max, where isMeant: (Summary) -> Bool
   ) -> Bool {
+    // A dictionary with the keys of a tree, because a set of them would be compiled for this function alone.
     var seen: [Tree.Node: Int] = [:]
     var open = built(for: key).map { (found: $0, asker: self) }
     while seen.count < most, let (found, asker) = open.popLast() {

@@ -37,7 +37,8 @@ extension Make {
     }
   }
 
-  /// Throws if one of the hooks from a position on would get a product elsewhere than where it conforms to its protocol.
+  /// Throws if one of the hooks from a position on would get a product elsewhere than where it conforms to its
+  /// protocol.
   func refuseHooks(from first: Int = 0, on product: AnyProduct, for ask: Ask) throws {
     guard first < hooks.count, product.isConfined else { return }
     for hook in hooks.dropFirst(first) {

@@ -32,8 +32,8 @@ extension Core {
   /// Returns true if the plan for the requests to a container is that for the requests to this one, the owner.
   private func isAlike(for asker: Core) -> Bool { nearestDecorated(to: asker)?.with { $0 === self } ?? true }
 
-  /// Returns the container nearest to the one that asks that has decorators of its own; this one, the owner, if there is
-  /// none below.
+  /// Returns the container nearest to the one that asks that has decorators of its own; this one, the owner, if there
+  /// is none below.
   func nearestDecorated(to asker: Core) -> Borrowed<Core>? {
     asker.nearest { $0 === self || $0.hasOwnDecorators }
   }

@@ -3,11 +3,12 @@
 /// A turn is not a lock: the user's code runs during it, and so does the `deinit` of an object that it drops.
 ///
 /// A call that is added does not wait. While the turn is taken it is queued, and the thread or task that has the turn
-/// makes it. So the events of a behavior come in order, and a custom scope is released after the call that is under way.
+/// makes it. So the events of a behavior come in order, and a custom scope is released after the call that is under
+/// way.
 ///
 /// The `get` and `set` of a custom scope wait for the turn. A thread that has the turn of a custom scope waits for no
-/// other turn, and for no build: inside a call into any custom scope they are refused. So nothing that such code does can
-/// wait for itself, on one thread or several.
+/// other turn, and for no build: inside a call into any custom scope they are refused. So nothing that such code does
+/// can wait for itself, on one thread or several.
 final class Turn: @unchecked Sendable {
   // Unchecked, because the object need not be Sendable. Only the thread or task that has the turn calls it.
 
@@ -85,8 +86,8 @@ final class Turn: @unchecked Sendable {
 
   /// Makes a call now if the turn is free, or has the thread or task that has the turn make it.
   ///
-  /// A thread that is inside a call into a custom scope leaves the call of a behavior, which may resolve, to a task. One
-  /// that is inside many such calls leaves another release to it.
+  /// A thread that is inside a call into a custom scope leaves the call of a behavior, which may resolve, to a task.
+  /// One that is inside many such calls leaves another release to it.
   func add(_ call: @escaping () -> Void) {
     let isTaken = state.withLock { state in
       state.calls.append(call)
