@@ -189,7 +189,7 @@ extension Container {
     }
     let published = core.published(for: key, hold)
     if let instance = published?.word.instance(of: Product.self) { return instance.with { $0.value } }
-    return try answer(argument, by: published, hold) {
+    return try answer(argument, by: published, in: Borrowed(core), hold) {
       try asking(key) { try core.resolve(key, argument, list: list, for: $0) }
     }
   }
@@ -217,26 +217,26 @@ extension Container {
       published = asked.with { $0.published(forType: Key.word(of: Product.self), hold) }
       if let instance = published?.word.instance(of: type) { return instance.with { $0.value } }
     }
-    return try answer((), by: published, hold) { try resolveStepwise(type, name: name) }
+    return try answer((), by: published, in: asked, hold) { try resolveStepwise(type, name: name) }
   }
 
   /// Resolves a type by what is published. It is not inlined into asynchronous code, where the memory of the task would
   /// have to provide each place for a product.
   @inline(never)
   private func answerAtOnce<Product>(by published: Published, _ hold: ReadHold) throws -> Product {
-    try answer((), by: published, hold) { try resolveStepwise(Product.self, name: nil) }
+    try answer((), by: published, in: Borrowed(core), hold) { try resolveStepwise(Product.self, name: nil) }
   }
 
   /// Resolves by a published plan, or by a closure if that does not do.
   @inline(__always)
   private func answer<Product, Argument>(
-    _ argument: Argument, by published: Published?, _ hold: ReadHold, orElse resolve: () throws -> Product
+    _ argument: Argument, by published: Published?, in asked: Borrowed<Core>, _ hold: ReadHold,
+    orElse resolve: () throws -> Product
   ) throws -> Product {
     hold.stay()
     // A caller within other code that a container runs is a part of that code.
     guard let published, CurrentBuild.isNone(hold) else { return try resolve() }
-    let asked = Borrowed(core)
-    let ask = Ask(asked, for: nil, at: published.entry, of: published.owner)
+    let ask = Ask(asked, for: nil, at: published.entry, of: published.owner, on: hold.thread)
     do {
       if let plan = published.word.plan { return try plan.with { try $0.answer(argument, for: ask) } }
       // Mostly this is the first request.

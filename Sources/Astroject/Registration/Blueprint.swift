@@ -5,13 +5,14 @@
 /// it is compiled into know the types of the product and of the arguments; see ``Stage``.
 @usableFromInline
 package final class Blueprint: @unchecked Sendable {
+  /// The function of the recipe. Its kind is among the flags. It comes first, as in the objects that a registration is
+  /// seen as to call it; see ``Recipe``.
+  let stored: StoredRecipe
   /// A number that no other registration has, larger than those of all earlier registrations.
   package let id = Identity.next()
   package let location: CodeLocation
   /// The type of the product.
   package let product: Any.Type
-  /// The function of the recipe. Its kind is among the flags.
-  let stored: StoredRecipe
   let label: Label?
   private let flagsWord: AtomicWord
   /// The address of the `RegistrationDetails`; zero while there are none. It is written once, and the details are

@@ -16,6 +16,21 @@ package struct Recipe<Argument, Output>: Sendable {
   struct OnMainActor { let body: @MainActor @Sendable (Resolver, Argument) throws -> Output }
   struct OnMainActorAsync { let body: @MainActor @Sendable (Resolver, Argument) async throws -> Output }
 
+  // To call one of the functions without retaining it, the registration is seen as one of these objects: its first
+  // property is the function, like theirs.
+  final class LeafHolder {
+    let body: @Sendable () throws -> Output
+    private init(_ body: @escaping @Sendable () throws -> Output) { self.body = body }
+  }
+  final class ResolvingHolder {
+    let body: @Sendable (Resolver) throws -> Output
+    private init(_ body: @escaping @Sendable (Resolver) throws -> Output) { self.body = body }
+  }
+  final class SyncHolder {
+    let body: @Sendable (Resolver, Argument) throws -> Output
+    private init(_ body: @escaping @Sendable (Resolver, Argument) throws -> Output) { self.body = body }
+  }
+
   /// Returns the function as the structure that belongs to the kind, which is not checked.
   @inline(__always)
   func function<Function>(_ type: Function.Type) -> Function { stored.function(as: type) }

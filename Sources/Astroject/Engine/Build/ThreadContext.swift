@@ -72,9 +72,12 @@ struct ThreadContext {
 extension ReadHold {
   /// The context of the thread, which is the running one.
   @inline(__always)
-  var thread: UnsafeMutablePointer<ThreadContext> {
+  var thread: UnsafeMutablePointer<ThreadContext> { knownThread ?? ThreadContext.current }
+
+  /// The context of the thread; nil if the thread read already, and so has to be looked up.
+  @inline(__always)
+  var knownThread: UnsafeMutablePointer<ThreadContext>? {
     mark.map { (UnsafeMutableRawPointer($0) + ThreadContext.offset).assumingMemoryBound(to: ThreadContext.self) }
-      ?? ThreadContext.current
   }
 }
 

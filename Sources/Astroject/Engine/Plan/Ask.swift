@@ -16,6 +16,8 @@ struct Ask: @unchecked Sendable {
   let owner: Borrowed<Core>
   /// The circumstances of an unusual request; nil for a usual one.
   let rare: Borrowed<Circumstances>?
+  /// The running thread, if a caller that blocks has looked it up; see ``thread``.
+  let knownThread: UnsafeMutablePointer<ThreadContext>?
 }
 
 // In an extension, so that there is an initializer of all members, too.
@@ -23,28 +25,33 @@ extension Ask {
   /// Creates the request of a build's own code, or of a caller outside of any build.
   @inline(__always)
   init(
-    _ core: Borrowed<Core>, for parent: Borrowed<Build>?, at entry: Borrowed<Entry>, of owner: Borrowed<Core>
+    _ core: Borrowed<Core>, for parent: Borrowed<Build>?, at entry: Borrowed<Entry>, of owner: Borrowed<Core>,
+    on thread: UnsafeMutablePointer<ThreadContext>? = nil
   ) {
-    self.init(core: core, parent: parent, isInTree: parent != nil, entry: entry, owner: owner, rare: nil)
+    self.init(
+      core: core, parent: parent, isInTree: parent != nil, entry: entry, owner: owner, rare: nil, knownThread: thread)
   }
 
   /// Creates a request in a context. The caller holds what it is made of.
   init(_ context: borrowing ResolutionContext, _ match: borrowing Match) {
     self.init(
       core: Borrowed(context.core), parent: context.parent.map { Borrowed($0) }, isInTree: context.isInTree,
-      entry: Borrowed(match.entry), owner: Borrowed(match.owner), rare: context.rare.map { Borrowed($0) })
+      entry: Borrowed(match.entry), owner: Borrowed(match.owner), rare: context.rare.map { Borrowed($0) },
+      knownThread: nil)
   }
 
   /// Returns the request for another registration, which the caller holds.
   func `for`(_ match: borrowing Match, _ rare: Circumstances?) -> Ask {
     Ask(
       core: core, parent: parent, isInTree: isInTree, entry: Borrowed(match.entry), owner: Borrowed(match.owner),
-      rare: rare.map { Borrowed($0) })
+      rare: rare.map { Borrowed($0) }, knownThread: knownThread)
   }
 
   /// Returns the request in other circumstances, which the caller holds.
   func within(_ rare: Circumstances) -> Ask {
-    Ask(core: core, parent: parent, isInTree: isInTree, entry: entry, owner: owner, rare: Borrowed(rare))
+    Ask(
+      core: core, parent: parent, isInTree: isInTree, entry: entry, owner: owner, rare: Borrowed(rare),
+      knownThread: knownThread)
   }
 
   /// Runs a closure with the request in its tree. If it has none, that is the known one, or one that begins here.
@@ -71,6 +78,10 @@ extension Ask {
   }
 
   // MARK: Properties
+
+  /// The running thread, for the methods that block.
+  @inline(__always)
+  var thread: UnsafeMutablePointer<ThreadContext> { knownThread ?? ThreadContext.current }
 
   /// The circumstances, if there are any.
   var circumstances: Circumstances? { rare?.object }

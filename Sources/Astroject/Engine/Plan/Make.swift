@@ -84,7 +84,7 @@ final class Make: Stage, @unchecked Sendable {
   // MARK: A product for each request
 
   override func make<Argument, Product>(_ argument: Argument, for ask: Ask) throws -> Product {
-    let thread = ThreadContext.current
+    let thread = ask.thread
     try check(ask, on: thread)
     ask.note(.built, of: blueprint)
     let build = begin(argument, for: ask, through: ask.core, on: thread)
@@ -193,9 +193,9 @@ final class Make: Stage, @unchecked Sendable {
   ) throws -> Product {
     try thread.run(build) { resolver in
       switch kind {
-      case .leaf: return try stored.function(as: Recipe<Argument, Product>.Leaf.self).body()
-      case .resolving: return try stored.function(as: Recipe<Argument, Product>.Resolving.self).body(resolver)
-      case .sync: return try stored.function(as: Recipe<Argument, Product>.Sync.self).body(resolver, argument)
+      case .leaf: return try holder(Recipe<Argument, Product>.LeafHolder.self).with { try $0.body() }
+      case .resolving: return try holder(Recipe<Argument, Product>.ResolvingHolder.self).with { try $0.body(resolver) }
+      case .sync: return try holder(Recipe<Argument, Product>.SyncHolder.self).with { try $0.body(resolver, argument) }
       case .initializer:
         // The stage retains the object, which retains the function.
         return try Borrowed(calls.unsafelyUnwrapped).with {
@@ -205,6 +205,10 @@ final class Make: Stage, @unchecked Sendable {
       }
     }
   }
+
+  /// Returns the registration as an object that has its function with its types, so that a call does not retain it.
+  @inline(__always)
+  private func holder<Holder>(_ type: Holder.Type) -> Borrowed<Holder> { Borrowed(at: Borrowed(blueprint).address) }
 
   /// Calls the recipe for a caller that awaits, and checks the product.
   @inline(never)
@@ -289,7 +293,7 @@ final class Make: Stage, @unchecked Sendable {
   @inline(__always)
   func check<Product>(_ product: inout Product, by build: Borrowed<Build>) throws {
     if build.with({ $0.hasPropertyBuffer }) { try build.with { try $0.finishProperties() } }
-    if build.with({ $0.source.with { $0.witness != nil } }) { tellWitness(of: product, by: build) }
+    if build.with({ $0.source.with { $0.witness != nil } }) { tellWitness(of: &product, by: build) }
     // Each conformance is inspected once, as long as the products are of one type.
     if tableOffset != 0 && table(in: &product) != knownTable.load() || UnfilledProperties.exist {
       try inspectClosely(&product, for: build)
@@ -303,7 +307,7 @@ final class Make: Stage, @unchecked Sendable {
   }
 
   @inline(never)
-  private func tellWitness<Product>(of product: Product, by build: Borrowed<Build>) {
+  private func tellWitness<Product>(of product: inout Product, by build: Borrowed<Build>) {
     build.object.core.witness?.didBuild(newBox(product).any, of: blueprint)
   }
 

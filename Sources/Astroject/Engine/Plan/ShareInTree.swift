@@ -27,7 +27,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
     guard isQuick(argument, ask) else {
       return try further(argument, as: Product.self, for: ask).value(as: Product.self)
     }
-    let thread = ThreadContext.current
+    let thread = ask.thread
     let (build, tree, claim) = begin(for: ask, on: thread, staysHere: true)
     defer { thread.giveBack(build) }
     switch claim {

@@ -90,7 +90,7 @@ class Shared: Stage, @unchecked Sendable {
   private final func build<Argument, Product>(
     _ place: Place, _ argument: Argument, as type: Product.Type, by reference: Borrowed<Build>, for ask: Ask
   ) throws -> AnyProduct? {
-    let thread = ThreadContext.current
+    let thread = ask.thread
     defer { thread.giveBack(reference) }
     let build = reference.object
     do {
@@ -173,7 +173,7 @@ class Shared: Stage, @unchecked Sendable {
   }
 
   private final func check(_ ask: Ask, _ isSynchronous: Bool) throws {
-    if isSynchronous { try inner.check(ask, on: ThreadContext.current) } else { try inner.check(ask) }
+    if isSynchronous { try inner.check(ask, on: ask.thread) } else { try inner.check(ask) }
   }
 
   private final func begin<Argument>(
@@ -182,7 +182,7 @@ class Shared: Stage, @unchecked Sendable {
     let source = Borrowed(place.source)
     // A build that suspends refuses the waiters of its slot that block.
     return isSynchronous && inner.runsOnlyRecipe
-      ? inner.begin(argument, for: ask, through: source, on: ThreadContext.current)
+      ? inner.begin(argument, for: ask, through: source, on: ask.thread)
       : inner.beginFurther(argument, for: ask, through: source, in: place.slot)
   }
 

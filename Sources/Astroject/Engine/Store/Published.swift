@@ -6,11 +6,13 @@ package struct Published: @unchecked Sendable {
   @usableFromInline let entry: Borrowed<Entry>
   /// The container that has the registration.
   @usableFromInline let owner: Borrowed<Core>
+  private let hold: ReadHold
 
   init(_ entry: Borrowed<Entry>, of owner: Borrowed<Core>, _ hold: ReadHold) {
     word = entry.with { $0.publishedWord(hold) }
     self.entry = entry
     self.owner = owner
+    self.hold = hold
   }
 
   /// Returns the product of the plan for a build whose code runs on this thread. The hold has to stay.
@@ -18,7 +20,7 @@ package struct Published: @unchecked Sendable {
   package func make<Product>(for parent: Build) throws -> Product {
     guard let plan = word.plan else { throw AstrojectError.Cause.gone }
     do {
-      let ask = Ask(parent.source, for: Borrowed(parent), at: entry, of: owner)
+      let ask = Ask(parent.source, for: Borrowed(parent), at: entry, of: owner, on: hold.knownThread)
       return try plan.with { try $0.answer((), for: ask) }
     } catch is Again {
       let key = plan.with { $0.blueprint.key }
