@@ -90,9 +90,11 @@ package enum ContainerNames {
   ///   - holderLocation: The location of that registration.
   ///   - verb: The use that the container is to be put to.
   ///   - isGiven: True if the container is to be given the product, which has no scope to name it.
+  ///   - eager: The remedy for the eager registration that needs the product, which `bootstrap` builds in its own
+  ///     container.
   package static func remedy(
     for name: String, at location: CodeLocation?, among names: [String], holder: String?,
-    at holderLocation: CodeLocation?, verb: String, isGiven: Bool
+    at holderLocation: CodeLocation?, verb: String, isGiven: Bool, eager: String? = nil
   ) -> String {
     let near = Similarity.names(like: name, among: names.filter { $0 != name }).first
     let given = isGiven ? ", given: …" : ""
@@ -101,7 +103,7 @@ package enum ContainerNames {
     }
     let scope = { "\(isGiven ? "scope" : "same scope:") \(Spelling.scope("scoped", to: name, at: holderLocation))" }
     return (corrected.map { "correct the name: \($0); or " } ?? "")
-      + (holder.map { "\($0) \(scope())." }
+      + (holder.map { "\($0) \(scope())." } ?? eager
         ?? "\(verb) it in a container made by `makeChild(named: \(name.quoted)\(given))`, or in a child of one.")
   }
 

@@ -30,7 +30,8 @@ extension AstrojectError {
     case (.asynchronousFactory, _), (.isolationMismatch, _): holderRemedy(failure) ?? awaitingRemedy(failure, call)
     case (.invalidInstance, _): invalidityRemedy(failure)
     case (.containerNotFound, .noContainer(let name, let names, let keeper, let isGiven)):
-      containerRemedy(failure, name, among: names, keeper, isGiven: isGiven)
+      containerRemedy(
+        failure, name, among: names, keeper, isGiven: isGiven, eager: call.flatMap { _ in failure.path.first })
     case (.typeMismatch, .supplied):
       "have the closure of `fillMissing` return a \(TypeName(failure.key.product)), or nil to leave it missing."
     case (.typeMismatch, _): "drop the `implements(\(failure.key.sampleType))`, or make the product conform to it."
@@ -76,7 +77,7 @@ extension AstrojectError {
   }
 
   private func containerRemedy(
-    _ failure: Failure, _ name: String, among names: [String], _ keeper: Step?, isGiven: Bool
+    _ failure: Failure, _ name: String, among names: [String], _ keeper: Step?, isGiven: Bool, eager: Step?
   ) -> String {
     let isInstance = keeper?.part == .instance
     let holder =
@@ -84,11 +85,12 @@ extension AstrojectError {
       ?? failure.deferred.map { ContainerNames.scoping("the object that holds the `\($0)`") }
     let scope = isGiven ? "scope `.asScoped(to: \(name.quoted))`" : "same scope"
     let later =
-      holder == nil && Spelling.hasInitializers
+      holder == nil && eager == nil && Spelling.hasInitializers
       ? " If a `Provider` or a stored `Resolver` asks for it, give the object that holds that the \(scope)." : ""
     return ContainerNames.remedy(
       for: name, at: failure.location, among: names, holder: holder,
-      at: isInstance ? nil : keeper?.location, verb: "resolve", isGiven: isGiven) + later
+      at: isInstance ? nil : keeper?.location, verb: "resolve", isGiven: isGiven,
+      eager: eager.map { Spelling.eagerRemedy(for: "\($0.key)", at: $0.location) }) + later
   }
 
   private func absenceRemedy(_ failure: Failure) -> String {

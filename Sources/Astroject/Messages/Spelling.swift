@@ -80,6 +80,12 @@ package enum Spelling {
     (location?.form == .file ? "say `\"eager\": false`, or drop" : "drop the `eager()`, or") + " the arguments."
   }
 
+  /// Returns the remedy for an eager registration that only a child can build.
+  package static func eagerRemedy(for subject: String, at location: CodeLocation?) -> String {
+    (location?.form == .file ? "say `\"eager\": false`" : "drop the `eager()`")
+      + "; or register \(subject) in the child, whose `bootstrap` builds it."
+  }
+
   /// Returns the form of a closure that runs on the main actor. A decorator and a contribution have it in an injection.
   package static func onMainActor(asPart isPart: Bool, takingMore takesMore: Bool) -> String {
     isPart

@@ -190,7 +190,7 @@ extension FindingDraft {
     case .weakValue: return "use \(scope("singleton")) or \(scope("transient")) for a value."
     case .containerKept: return change(edges.count - 1, to: "a `Resolver` instead of the `Container`") + "."
     case .missingContainer where code.isEager:
-      return "\(node?.dropping ?? ""); or register \(subject) in the child, whose `bootstrap` builds it."
+      return Spelling.eagerRemedy(for: subject, at: node?.location)
     case .missingContainer where code.isUngiven:
       return "pass it where the container is made: `makeChild(named: \((node?.keeper ?? "").quoted), given: …)`."
     case .missingContainer:
@@ -398,8 +398,6 @@ extension DependencyGraph.Node {
   fileprivate var scoping: String { ContainerNames.scoping(key, isInstance: origin == .instance) }
   /// The place of its scope; nil if it gets one by another registration.
   fileprivate var placeOfScope: CodeLocation? { origin == .instance ? nil : location }
-  /// The beginning of the remedy that makes it no longer eager.
-  fileprivate var dropping: String { location?.form == .file ? "say `\"eager\": false`" : "drop the `eager()`" }
   fileprivate var hasCustomScope: Bool { scope == .custom || scope == .customPerContainer }
 }
 

@@ -70,6 +70,21 @@ extension Remedy {
       check: { _ = try $0.makeChild(named: "request").resolve(Session.self) }
     ) { try $0.register(initializer: Session.init).asScoped(to: "reqest") }
     .followed("correct the name") { try $0.register(initializer: Session.init).asScoped(to: "request") },
+    eager("drop the `eager()`; or register Search in the child, whose `bootstrap` builds it.") {
+      try $0.register(initializer: Search.init(now:)).eager()
+    }
+    .followed("drop it") { try $0.register(initializer: Search.init(now:)) }
+    .followed("in the child") {
+      let child = $0.makeChild(named: "request")
+      try child.register(initializer: Search.init(now:)).eager()
+      try child.bootstrap()
+    },
+    eager("give Search the same scope: `.asScoped(to: \"request\")`.") {
+      try $0.register(initializer: Search.init(now:)).asSingleton().eager()
+    }
+    .followed(leadingTo: "1 product could not be built by `bootstrap`:") {
+      try $0.register(initializer: Search.init(now:)).asScoped(to: "request").eager()
+    },
     decorated("give Sundial the same scope: `.asScoped(to: \"request\")`.") {
       try $0.register(initializer: Sundial.init).asSingleton().implements((any Clock).self)
     }
@@ -185,7 +200,13 @@ extension Remedy {
   ]
 }
 
-/// Returns the remedy for a clock that is decorated with what a child of one name has.
+/// Returns the remedy for an eager registration that needs what a child of one name has.
+private func eager(_ text: String, _ register: @escaping Remedy.Program) -> Remedy {
+  Remedy(
+    text, given: { try $0.register(initializer: Session.init).asScoped(to: "request") },
+    check: { try $0.bootstrap() }, of: register)
+}
+
 @Sendable private func searchInRequest(of container: Container) throws {
   let child = container.makeChild(named: "request")
   let search = try child.resolve(Search.self)
@@ -193,6 +214,7 @@ extension Remedy {
   withExtendedLifetime(child) {}
 }
 
+/// Returns the remedy for a clock that is decorated with what a child of one name has.
 private func decorated(_ text: String, _ register: @escaping Remedy.Program) -> Remedy {
   Remedy(
     text,
