@@ -46,7 +46,8 @@ extension Core {
           $0.kind == .required && $0.site.rank != 1 && !summary.isOfProperty($0)
         }
         if own != nil || blueprint.parameterPlan == nil && loop.count == 2,
-          let remedy = Spelling.decorating(with: blueprint, (own?.key ?? loop[index]).request)
+          let remedy = Spelling.decorating(
+            with: blueprint, in: find(loop[index])?.owner ?? self, asking: own?.key ?? loop[index])
         {
           return remedy
         }
@@ -68,6 +69,22 @@ extension Core {
     guard let owner, let need = find(need)?.blueprint.origin else { return false }
     return TypeKind.isReference(owner.product) && need.flags.lifetime.isSharedWhileBuilt
       && decorators(of: owner).isEmpty
+  }
+
+  /// Returns the word for what answers to a key if a registration of this container does not: the parent, if that caches
+  /// the instance, or the fallback, which is not asked. No decorator of this container surrounds that.
+  ///
+  /// - Returns: Nil for anything else.
+  func undecorated(_ key: Key, behind blueprint: Blueprint) -> String? {
+    let source: String? =
+      if let inherited = above?.find(key) {
+        inherited.blueprint.origin.flags.lifetime.isKeptByOwner ? "parent" : nil
+      } else {
+        hasFallback && key.isNamed ? "fallback" : nil
+      }
+    guard source != nil, blueprint.summary.replaced == nil else { return nil }
+    let isOther = { (own: Match) in own.blueprint.key == key && own.blueprint.origin !== blueprint.origin }
+    return ownRegistrations.contains(where: isOther) ? nil : source
   }
 
   @inline(never)

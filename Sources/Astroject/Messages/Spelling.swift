@@ -100,12 +100,19 @@ package enum Spelling {
   ///
   /// - Parameters:
   ///   - blueprint: The registration, which an override may have made if its requests are observed.
-  ///   - request: The arguments of `resolve` by which it asks for itself.
-  package static func decorating(with blueprint: Blueprint, _ request: String) -> String? {
+  ///   - core: The container that has it.
+  ///   - key: The key by which it asks for itself.
+  package static func decorating(with blueprint: Blueprint, in core: Core, asking key: Key) -> String? {
     let isMeant =
       !blueprint.isPart && !blueprint.isComposite && blueprint.flags.lifetime.isSharedWhileBuilt
       && blueprint.location.form == .call
     guard isMeant else { return nil }
+    let request = key.request
+    if let source = core.undecorated(key, behind: blueprint) {
+      let call = blueprint.summary.effect == .none ? "try" : "try await"
+      return "resolve that of the \(source) in a closure, "
+        + "`register(\(request)) { _ in … \(call) \(source).resolve(\(request)) … }`"
+    }
     let initializer = blueprint.summary.effect == .none ? "….init" : "Injection(….init)"
     let rest = blueprint.parameterPlan == nil ? ") { resolver, … in … }`" : ", initializer: \(initializer))`"
     let override = blueprint.flags[.isWatched] ? ", or `wrap(\(request)\(rest) if it is an override" : ""

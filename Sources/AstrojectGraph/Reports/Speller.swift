@@ -200,7 +200,7 @@ extension Survey {
     if case .property = dependency.site { return nil }
     let owner = registered(at: own[0].point)
     return owner.summary.isOfProperty(dependency)
-      ? nil : Spelling.decorating(with: owner.blueprint, dependency.key.request)
+      ? nil : Spelling.decorating(with: owner.blueprint, in: cores[owner.level], asking: dependency.key)
   }
 
   /// Returns true if the links lead to a scoped point that their holder asks for, but does not hold for too long.

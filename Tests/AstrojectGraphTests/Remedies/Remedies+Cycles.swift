@@ -49,6 +49,17 @@ extension Remedy {
     decorating {
       try $0.register(name: "ebb", initializer: Ebb.init, with: .named("ebb")).implements((any Tide).self)
     },
+    Remedy(
+      """
+      resolve that of the parent in a closure, \
+      `register((any Tide).self) { _ in … try parent.resolve((any Tide).self) … }`.
+      """, given: { try $0.register((any Tide).self) { Flood() }.asSingleton() }
+    ) { try $0.makeChild { try $0.register((any Tide).self, initializer: Ebb.init) }.validate() }
+    .followed { parent in
+      try parent.makeChild {
+        try $0.register((any Tide).self) { _ in Ebb(tide: try parent.resolve((any Tide).self)) }
+      }.validate()
+    },
     Remedy.finding(
       "have the initializer of Tide take a `Lazy<any Tide>`.",
       given: { try $0.register((any Tide).self, composite: Tides.init) }

@@ -64,6 +64,25 @@ extension Remedy {
       check: { _ = try $0.resolve((any Nest).self) }, of: fault)
   }
 
+  /// Returns the remedy for a lined nest of a container that was to line the nest of another one.
+  private static func lining(_ source: String, in inner: @escaping @Sendable (Container) -> Container) -> Remedy {
+    Remedy(
+      """
+      break the loop: resolve that of the \(source) in a closure, \
+      `register((any Nest).self) { _ in … try \(source).resolve((any Nest).self) … }`.
+      """, given: { try $0.register((any Nest).self, initializer: Twigs.init).asSingleton() }
+    ) {
+      let container = inner($0)
+      try container.register((any Nest).self, initializer: LinedNest.init)
+      _ = try container.resolve((any Nest).self)
+    }
+    .followed { outer in
+      let container = inner(outer)
+      try container.register((any Nest).self) { _ in LinedNest(nest: try outer.resolve((any Nest).self)) }
+      _ = try container.resolve((any Nest).self) as? LinedNest ?? { throw Objection() }()
+    }
+  }
+
   static let forLoops = [
     decorateInstead(byInitializer) { try $0.register((any Nest).self, initializer: LinedNest.init) }
       .followed { try $0.decorate((any Nest).self, initializer: LinedNest.init) },
@@ -75,6 +94,8 @@ extension Remedy {
       try $0.register((any Nest).self) { LinedNest(nest: try $0.resolve((any Nest).self)) }
     }
     .followed { try $0.decorate((any Nest).self) { resolver, nest in LinedNest(nest: nest) } },
+    lining("parent") { $0.makeChild() },
+    lining("fallback") { Container(fallback: $0) },
     Remedy(
       awaited: "break the loop: decorate with it instead, `decorate((any Nest).self, initializer: Injection(….init))`.",
       given: { try $0.register((any Nest).self, initializer: Twigs.init) },
