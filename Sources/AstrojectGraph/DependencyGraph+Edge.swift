@@ -63,5 +63,7 @@ extension DependencyGraph {
     public let container: Int
     /// True if it must be registered and is not.
     public let isMissing: Bool
+    /// The key of the dependency with modules if it must be registered and is not; nil otherwise.
+    public internal(set) var missingKey: String?
   }
 }

@@ -106,7 +106,8 @@ extension DependencyGraph.Edge {
     self.init(
       from: names[point.registered], to: link.end.map { names[survey.points[$0].registered] }, need: need,
       kind: isExact ? .required : Kind(dependency.kind), site: site, position: position,
-      property: property, container: point.source, isMissing: link.isMissing)
+      property: property, container: point.source, isMissing: link.isMissing,
+      missingKey: link.isMissing ? key.qualifiedDescription : nil)
   }
 }
 

@@ -51,6 +51,26 @@ extension [String] {
   var cut: [String] { count > 12 ? prefix(10) + ["… and \(count - 10) more"] : self }
 }
 
+extension DependencyGraph {
+  /// The texts that several missing keys have in common.
+  var ambiguousNeeds: Set<String> {
+    var keys: [String: String] = [:]
+    return Set(
+      edges.compactMap { edge in
+        guard let key = edge.missingKey else { return nil }
+        defer { keys[edge.need] = key }
+        return keys[edge.need].flatMap { $0 == key ? nil : edge.need }
+      })
+  }
+}
+
+extension DependencyGraph.Edge {
+  /// Returns the text of its key, with modules if that is missing and the text is ambiguous.
+  func need(among ambiguous: Set<String>) -> String {
+    missingKey.flatMap { ambiguous.contains(need) ? $0 : nil } ?? need
+  }
+}
+
 /// Returns a number with its noun: `1 registration`.
 func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 

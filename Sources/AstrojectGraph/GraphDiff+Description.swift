@@ -93,8 +93,8 @@ extension DependencyGraph.Edge {
 
   fileprivate var traits: [Trait] {
     [
-      ("site", spot), ("need", need), ("kind", kind.rawValue), ("from", to ?? "nothing"), ("missing", isMissing.text),
-      ("container", "\(container)"),
+      ("site", spot), ("need", need), ("kind", kind.rawValue), ("from", to ?? "nothing"),
+      ("missing", missingKey ?? isMissing.text), ("container", "\(container)"),
     ]
   }
 

@@ -103,7 +103,7 @@ extension DependencyGraph.Edge {
   package func between(_ name: (DependencyGraph.Node.ID) -> DependencyGraph.Node.ID) -> Self {
     Self(
       from: name(from), to: to.map(name), need: need, kind: kind, site: site, position: position, property: property,
-      container: container, isMissing: isMissing)
+      container: container, isMissing: isMissing, missingKey: missingKey)
   }
 }
 

@@ -15,6 +15,7 @@ package struct NeedList {
   private struct AnsweredLookup: Hashable {
     let lookup: Lookup
     let to: DependencyGraph.Node.ID?
+    let missingKey: String?
   }
 
   /// The dependencies, in their order.
@@ -29,7 +30,9 @@ package struct NeedList {
     var containers: [Lookup: Int] = [:]
     for edge in graph.edges {
       let lookup = NeedList.lookup(of: edge)
-      guard answered.insert(AnsweredLookup(lookup: lookup, to: edge.to)).inserted else { continue }
+      guard answered.insert(AnsweredLookup(lookup: lookup, to: edge.to, missingKey: edge.missingKey)).inserted else {
+        continue
+      }
       edges.append(edge)
       if containers[lookup] == nil { containers[lookup] = edge.container }
       if containers[lookup] != edge.container { divided.insert(lookup) }

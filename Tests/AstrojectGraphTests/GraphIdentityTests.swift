@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 private final class Hidden {}
+private struct Garden {}
 
 struct GraphIdentityTests {
   private let container = Container()
@@ -29,7 +30,20 @@ struct GraphIdentityTests {
     try container.register(NexusFixtures.Garden.self) { NexusFixtures.Garden() }
     try container.register(Garden.self) { Garden() }
     #expect(
-      container.graph.nodes.map(\.id) == ["NexusFixtures.Garden", "AstrojectGraphTests.GraphIdentityTests.Garden"])
+      container.graph.nodes.map(\.id) == ["NexusFixtures.Garden", "AstrojectGraphTests.Garden"])
+  }
+
+  @Test func `missing types of one name in two modules are two boxes, and each in place of the other a change`() throws
+  {
+    try container.wire(Cast.A.self, NexusFixtures.Garden.self, Garden.self)
+    for name in ["NexusFixtures.Garden", "AstrojectGraphTests.Garden"] {
+      #expect(container.graph.mermaid.contains("\(name)<br/>not registered"))
+      #expect(container.graph.html().contains("\"\(name)\""))
+    }
+    let other = try Container { try $0.wire(Cast.A.self, Garden.self, Garden.self) }
+    #expect(other.graph.mermaid.contains("[\"Garden<br/>"))
+    let line = "gets Garden (parameter 1): missing: NexusFixtures.Garden → AstrojectGraphTests.Garden"
+    #expect("\(container.graph.diff(other.graph))" == "~ AstrojectGraphTests.Cast.A \(line)")
   }
 
   @Test func `two local types of one name have different identities`() throws {
@@ -130,8 +144,6 @@ struct GraphIdentityTests {
   }
 
   private final class Nested { enum Tag { case one } }
-
-  private struct Garden {}
 
   private enum Colour { case red }
 

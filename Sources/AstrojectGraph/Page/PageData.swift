@@ -7,6 +7,7 @@ struct PageData {
   private let title: String
   private let report: GraphReport?
   private let limits: PageLimits
+  private let ambiguousNeeds: Set<String>
   private var words: [String] = []
   private var positions: [String: Int] = [:]
 
@@ -17,6 +18,7 @@ struct PageData {
     self.title = title
     self.report = report
     limits = PageLimits(graph)
+    ambiguousNeeds = graph.ambiguousNeeds
   }
 
   /// The data as JSON.
@@ -108,7 +110,7 @@ extension PageData {
   /// The need is -1 if it is the key of the end.
   private mutating func write(_ edge: DependencyGraph.Edge, to text: inout JSONText) {
     let end = edge.to.map { limits.indices[$0] ?? -3 } ?? (edge.isMissing ? -2 : -1)
-    let need = end >= 0 && graph.nodes[end].key == edge.need ? -1 : word(edge.need)
+    let need = end >= 0 && graph.nodes[end].key == edge.need ? -1 : word(edge.need(among: ambiguousNeeds))
     text.write(end)
     for number in [need, word(edge.kind.rawValue), word(edge.siteText)] {
       text.writeSyntax(",")

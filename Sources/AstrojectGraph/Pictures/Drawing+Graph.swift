@@ -19,6 +19,7 @@ private struct Pen {
 
   /// A dependency that is missing in a container.
   private struct Gap: Hashable {
+    /// The text of its key, with modules if only these tell several apart.
     let need: String
     let container: Int
   }
@@ -28,6 +29,7 @@ private struct Pen {
   private let ids: [DependencyGraph.Node.ID: String]
   /// The pairs of nodes that have an arrow without the help of a trace.
   private let known: Set<[DependencyGraph.Node.ID]>
+  private let ambiguousNeeds: Set<String>
   private var courses: [Course: Int] = [:]
   private var gaps: [Gap] = []
   private var gapIDs: [Gap: String] = [:]
@@ -41,6 +43,7 @@ private struct Pen {
     self.failing = failing
     ids = Dictionary(graph.nodes.enumerated().map { ($1.id, "n\($0)") }) { first, _ in first }
     known = Set(graph.edges.filter { $0.site != .observed }.compactMap { edge in edge.to.map { [edge.from, $0] } })
+    ambiguousNeeds = graph.ambiguousNeeds
     blamed = failing.nodes
   }
 
@@ -69,7 +72,7 @@ private struct Pen {
   }
 
   private mutating func gap(for edge: DependencyGraph.Edge) -> String {
-    let gap = Gap(need: edge.need, container: edge.container)
+    let gap = Gap(need: edge.need(among: ambiguousNeeds), container: edge.container)
     if let id = gapIDs[gap] { return id }
     let id = "m\(gaps.count)"
     gaps.append(gap)

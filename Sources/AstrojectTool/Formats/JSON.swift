@@ -83,7 +83,12 @@ enum JSON {
   private static func write(_ edge: DependencyGraph.Edge, to text: inout String) {
     text += "{\"container\":\(edge.container),\"from\":"
     write(edge.from, to: &text)
-    text += ",\"isMissing\":\(edge.isMissing),\"kind\":\"\(edge.kind.rawValue)\",\"need\":"
+    text += ",\"isMissing\":\(edge.isMissing),\"kind\":\"\(edge.kind.rawValue)\""
+    if let missing = edge.missingKey {
+      text += ",\"missingKey\":"
+      write(missing, to: &text)
+    }
+    text += ",\"need\":"
     write(edge.need, to: &text)
     if let position = edge.position { text += ",\"position\":\(position)" }
     if let property = edge.property {
