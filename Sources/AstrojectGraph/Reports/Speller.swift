@@ -42,7 +42,10 @@ struct Speller {
     if let last = links.last?.end { ends.append(last) }
     let edges = links.map { DependencyGraph.Edge($0, in: survey, names, &needs) }
     let suggestions = survey.isAboutAbsence(fault) ? suggestions(for: fault) : .empty
-    let (path, omission) = (fault.point.map(routes.route) ?? []).ends
+    // Of several holders that lack one container, each has a fault of its own.
+    let way = fault.rule == .missingContainer && !survey.isOfEager(fault) ? links : []
+    let route = (way.first?.point ?? fault.point).map(routes.route) ?? []
+    let (path, omission) = (route + way.compactMap(\.end)).ends
     let draft = FindingDraft(
       rule: fault.rule, node: fault.point.flatMap(node(at:)),
       edges: edges, nodes: ends.compactMap(node(at:)), neededBy: neededBy(fault, links),

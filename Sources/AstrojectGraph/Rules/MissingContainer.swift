@@ -2,8 +2,8 @@ import Nexus
 
 /// Requires a container of the name that a scope states: the checked one, a parent, or a child that is given values.
 ///
-/// If a registration that always asks in one container leads to the product, a child of that name would be of no use.
-/// Then the links of the fault lead from that registration to the product.
+/// If registrations that always ask in one container lead to the product, a child of that name would be of no use. Then
+/// there is a fault for each of them, with the links that lead from it to the product.
 ///
 /// A captive dependency is reported by ``CaptiveDependency`` alone, even if its container is missing. So is everything
 /// that only such a dependency needs.
@@ -33,31 +33,33 @@ enum MissingContainer: Rule {
     let survey = analysis.survey
     let lacking = survey.points.indices.filter { survey.points[$0].lacksKeeper }
     if lacking.isEmpty { return [] }
-    let covered = covered(lacking, in: analysis)
-    let rest = lacking.filter { !covered.contains($0) }
-    if rest.isEmpty { return [] }
+    let captives = CaptiveDependency.faults(in: analysis).filter { !survey.allowsCaptives($0.point) }
+    let covered = covered(lacking, by: captives, in: analysis)
     let anchored = survey.least(by: .asking) { link in
       survey.links[link].end.map { survey.points[$0].lacksKeeper } ?? false ? 0 : nil
     }
-    var ways: [Int: [Int]] = [:]
+    let held = Dictionary(grouping: captives) { $0.point }
+    var ways: [Int: [[Int]]] = [:]
     for point in survey.points.indices where anchored[point] != nil && survey.isAnchored(point) {
+      var known = Set((held[point] ?? []).compactMap { survey.end(of: $0.links) })
       for way in survey.ways(
         from: point, by: .asking,
         to: { link in
-          survey.links[link].end.map { ways[$0] == nil && survey.points[$0].lacksKeeper } ?? false
+          survey.links[link].end.map { survey.points[$0].lacksKeeper && known.insert($0).inserted } ?? false
         })
       {
-        if let end = way.last.flatMap({ survey.links[$0].end }) { ways[end] = way }
+        if let end = survey.end(of: way) { ways[end, default: []].append(way) }
       }
     }
-    return rest.map { Fault(code, at: $0, ways[$0] ?? []) }
+    return lacking.flatMap { point in
+      (ways[point] ?? (covered.contains(point) ? [] : [[]])).map { Fault(code, at: point, $0) }
+    }
   }
 
   /// Returns the points that are captives, and those that only captives need.
-  private static func covered(_ lacking: [Int], in analysis: Analysis) -> Set<Int> {
+  private static func covered(_ lacking: [Int], by captives: [Fault], in analysis: Analysis) -> Set<Int> {
     let survey = analysis.survey
-    let captives = CaptiveDependency.faults(in: analysis).filter { !survey.allowsCaptives($0.point) }
-    var covered = Set(captives.compactMap { $0.links.last.flatMap { survey.links[$0].end } }).intersection(lacking)
+    var covered = Set(captives.compactMap { survey.end(of: $0.links) }).intersection(lacking)
     if covered.isEmpty { return [] }
     var owners: [Int: Set<Int>] = [:]
     for link in survey.links {
@@ -103,6 +105,9 @@ extension Survey {
     return registered.blueprint.flags.isGiven && !points[point].lacksKeeper && source >= level
       && source < registered.level && cores[source].gift(at: registered.blueprint.sequence) == nil
   }
+
+  /// Returns the point that a way leads to.
+  fileprivate func end(of way: [Int]) -> Int? { way.last.flatMap { links[$0].end } }
 
   /// Returns true if a holder has an allowance for captive dependencies.
   fileprivate func allowsCaptives(_ point: Int?) -> Bool {

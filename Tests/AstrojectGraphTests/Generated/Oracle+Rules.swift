@@ -32,7 +32,10 @@ extension Oracle {
       let item = item(point.entry)
       let rules: [(GraphRule, isBroken: Bool)] = [
         (.weakValue, item.scope == .weak && item.product.isValue),
-        (.missingContainer, point.lacksKeeper && !covered.contains(number) || isStranded(number)),
+        (
+          .missingContainer,
+          point.lacksKeeper && (!covered.contains(number) || isAskedBesides(number)) || isStranded(number)
+        ),
         (.sharedWithArguments, item.scope == .shared && item.wantsArguments),
         (.eagerWithArguments, item.isEager && item.wantsArguments),
       ]
@@ -142,12 +145,7 @@ extension Oracle {
     guard !isForward(points[holder].entry), [.singleton, .disposable, .weak].contains(item(at: holder).scope),
       item(at: holder).origin != .instance
     else { return [] }
-    let reached = reach(from: holder) { link in
-      if link.point == holder || isForward(points[link.point].entry) { return true }
-      let owner = item(at: link.point)
-      return [.unsaid, .graph, .transient].contains(owner.scope) && owner.origin != .instance
-    }
-    return reached.filter { end in
+    return reachedByAsking(from: holder).filter { end in
       if isForward(points[end].entry) { return false }
       switch item(at: end).scope {
       case .scoped, .named: return true
@@ -156,17 +154,35 @@ extension Oracle {
     }
   }
 
+  private func reachedByAsking(from holder: Int) -> Set<Int> {
+    reach(from: holder) { link in
+      if link.point == holder || isForward(points[link.point].entry) { return true }
+      let owner = item(at: link.point)
+      return [.unsaid, .graph, .transient].contains(owner.scope) && owner.origin != .instance
+    }
+  }
+
+  /// The points with a missing container that are reported as captives of a holder.
+  private func pointsToldAsCaptives(of holder: Int) -> Set<Int> {
+    let isWeak = item(at: holder).scope == .weak && !isForward(points[holder].entry)
+    guard let own = isWeak ? 2 : rank(holder),
+      !item(at: holder).permits.contains(where: { $0.rule == .captiveDependency })
+    else { return [] }
+    let captives = held(by: holder).ends.filter { (rank($0) ?? own) < own }.union(asked(by: holder))
+    return captives.filter { points[$0].lacksKeeper }
+  }
+
+  /// Returns true if a holder asks for a point in its own container, and does not hold it as a captive.
+  private func isAskedBesides(_ point: Int) -> Bool {
+    points.indices.contains { holder in
+      isAnchored(holder) && reachedByAsking(from: holder).contains(point)
+        && !pointsToldAsCaptives(of: holder).contains(point)
+    }
+  }
+
   /// The points with a missing container that are reported as captives, and the points that only these need.
   private var pointsToldAsCaptives: Set<Int> {
-    var told: Set<Int> = []
-    for holder in points.indices {
-      let isWeak = item(at: holder).scope == .weak && !isForward(points[holder].entry)
-      guard let own = isWeak ? 2 : rank(holder),
-        !item(at: holder).permits.contains(where: { $0.rule == .captiveDependency })
-      else { continue }
-      told.formUnion(held(by: holder).ends.filter { points[$0].lacksKeeper && (rank($0) ?? own) < own })
-      told.formUnion(asked(by: holder).filter { points[$0].lacksKeeper })
-    }
+    var told = Set(points.indices.flatMap(pointsToldAsCaptives))
     var size = -1
     while !told.isEmpty, size != told.count {
       size = told.count
@@ -178,17 +194,18 @@ extension Oracle {
     return told
   }
 
+  private func isAnchored(_ point: Int) -> Bool {
+    if isForward(points[point].entry) { return false }
+    return switch item(at: point).scope {
+    case .singleton, .disposable, .weak, .shared: true
+    case .named: !points[point].lacksKeeper
+    case .unsaid: item(at: point).origin == .instance
+    case .graph, .transient, .scoped, .perContainer: false
+    }
+  }
+
   /// Returns true if `bootstrap` builds a point with something whose container is missing.
   private func isStranded(_ point: Int) -> Bool {
-    let isAnchored = { (point: Int) in
-      if isForward(points[point].entry) { return false }
-      return switch item(at: point).scope {
-      case .singleton, .disposable, .weak, .shared: true
-      case .named: !points[point].lacksKeeper
-      case .unsaid: item(at: point).origin == .instance
-      case .graph, .transient, .scoped, .perContainer: false
-      }
-    }
     guard item(at: point).isEager, item(at: point).level == sketch.view, !points[point].lacksKeeper, !isAnchored(point)
     else { return false }
     return reach(from: point) { $0.use <= .afterwards && ($0.point == point || !isAnchored($0.point)) }

@@ -224,6 +224,17 @@ struct MissingContainerTests {
     for finding in app.findings() { #expect(finding.description.contains("`makeChild(named: \"screen\")`")) }
   }
 
+  @Test func `each holder that asks in its own container for what another one caches is reported`() throws {
+    try app.wire(Cast.A.self).asScoped(to: "screen")
+    for name in ["main", "spare"] { try app.wire(Cast.B.self, Provider<Cast.A>.self, name: name).as(Keeping()) }
+    try app.wire(Cast.C.self, Cast.A.self).asSingleton()
+    #expect(
+      Set(app.verdict()) == [
+        "missing-container: B named \"main\" → A", "missing-container: B named \"spare\" → A",
+        "captive-dependency: C → A",
+      ])
+  }
+
   @Test func `an allowance on a product cached by a missing container silences it, also for a holder`() throws {
     try app.wire(Cast.A.self).asScoped(to: "screen").allowing(.missingContainer, because: "the screens come later")
     try app.wire(Cast.B.self, Provider<Cast.A>.self).as(Keeping())
