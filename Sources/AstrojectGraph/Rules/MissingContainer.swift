@@ -99,11 +99,11 @@ extension Survey {
 
   /// Returns true if the container that is to be given the instance of a point was made without it.
   ///
-  /// A container that has the registration itself gives instances to its children. Exemplary children have them all.
+  /// Exemplary children have them all.
   func isUngiven(_ point: Int) -> Bool {
-    let (registered, source) = (registered(at: point), points[point].source)
-    return registered.blueprint.flags.isGiven && !points[point].lacksKeeper && source >= level
-      && source < registered.level && cores[source].gift(at: registered.blueprint.sequence) == nil
+    let (blueprint, source) = (registered(at: point).blueprint, points[point].source)
+    return blueprint.flags.isGiven && !points[point].lacksKeeper && source >= level
+      && cores[source].gift(at: blueprint.sequence) == nil
   }
 
   /// Returns the point that a way leads to.

@@ -193,7 +193,9 @@ struct Survey {
     case .singleton, .disposable, .weak, .shared: source = registered.level
     case .scoped:
       guard let name = registered.summary.containerName else { break }
-      let keeper = cores[viewpoint...].firstIndex { $0.name == name }
+      // The container that registers a value for children is not given it, and neither are its parents.
+      let end = registered.blueprint.flags.isGiven ? registered.level : cores.count
+      let keeper = cores[viewpoint..<end].firstIndex { $0.name == name }
       lacksKeeper = keeper == nil
       source = keeper ?? viewpoint
     }

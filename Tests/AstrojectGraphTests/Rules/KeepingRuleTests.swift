@@ -235,6 +235,16 @@ struct MissingContainerTests {
       ])
   }
 
+  @Test func `a container of the name of its children is not one of them`() throws {
+    let request = app.makeChild(named: "request")
+    try request.register(given: Cast.A.self, toChildrenNamed: "request")
+    try request.wire(Cast.C.self, Cast.A.self)
+    #expect(request.verdict() == [])
+    _ = try request.makeChild(named: "request", given: Cast.A()).resolve(Cast.C.self)
+    try request.wire(Cast.B.self, Provider<Cast.A>.self).as(Keeping())
+    #expect(request.verdict() == ["missing-container: B → A"])
+  }
+
   @Test func `an allowance on a product cached by a missing container silences it, also for a holder`() throws {
     try app.wire(Cast.A.self).asScoped(to: "screen").allowing(.missingContainer, because: "the screens come later")
     try app.wire(Cast.B.self, Provider<Cast.A>.self).as(Keeping())
