@@ -79,10 +79,10 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
     var isRaw = false
     for scalar in name.unicodeScalars {
       if scalar == "`" { isRaw.toggle() }
-      if scalar == ".", !isRaw, let first = start, first < text.endIndex {
+      if scalar == ".", !isRaw, let first = start {
         start = nil
-        // `Any` is not a module.
-        if text[first...] != "Any" {
+        // `Any` is not a module, and after a bracket there is none.
+        if first < text.endIndex, text[first...] != "Any" {
           text.removeSubrange(first...)
           continue
         }

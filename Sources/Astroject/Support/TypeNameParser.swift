@@ -20,14 +20,35 @@ final class TypeNameParser {
     let opening: Opening
     /// The elements before the last comma.
     var elements: [String] = []
+    /// The protocols whose associated types the elements are.
+    var owners: [String] = []
     var text = ""
 
     init(_ opening: Opening) { self.opening = opening }
 
     func endElement() {
       let constraint = text.hasPrefix("Self.") ? text.firstRange(of: " == ") : nil
+      if let constraint, let dot = text[..<constraint.lowerBound].lastIndex(of: ".") {
+        owners.append(String(text[..<dot].dropFirst(5)))
+      }
       elements.append(constraint.map { String(text[$0.upperBound...]) } ?? text)
       text = ""
+    }
+
+    /// Writes the elements of a group behind the text, or each behind its protocol in a composition.
+    func addArguments(of group: Group) {
+      let list = { (elements: [String]) in "<" + elements.joined(separator: ", ") + ">" }
+      let isOf = { (part: String, owner: String) in part == owner || part.hasSuffix(" " + owner) }
+      let areOwned = group.owners.count == group.elements.count
+      let parts = areOwned ? text.split(separator: " & ").map { String($0) } : []
+      guard parts.count > 1, group.owners.allSatisfy({ owner in parts.contains { isOf($0, owner) } }) else {
+        text += list(group.elements)
+        return
+      }
+      text = parts.map { part in
+        let own = group.elements.indices.filter { isOf(part, group.owners[$0]) }.map { group.elements[$0] }
+        return own.isEmpty ? part : part + list(own)
+      }.joined(separator: " & ")
     }
   }
 
@@ -106,7 +127,7 @@ final class TypeNameParser {
     switch group.opening {
     case .optional: next.text += form == .loose ? elements[0] : TypeName.expression(elements[0]) + "?"
     case .collection: next.text += "[" + elements.joined(separator: ": ") + "]"
-    case .arguments: next.text += "<" + elements.joined(separator: ", ") + ">"
+    case .arguments: next.addArguments(of: group)
     case .pack: next.text += elements.joined(separator: ", ")
     case .parenthesis where elements[0].hasPrefix("extension in "): break
     case .parenthesis: next.text += "(" + elements.joined(separator: ", ") + ")"

@@ -14,6 +14,9 @@ extension Duration { protocol Source {} }
 private protocol Other {}
 private protocol Holder<Item> { associatedtype Item }
 protocol Keeper<Item> { associatedtype Item }
+private typealias Listing = ([Int]...) -> Int?
+private protocol Turner<Way> { associatedtype Way }
+private struct Menu<Item> { struct Course { struct Wine {} } }
 
 /// Returns a struct that has the same name as the protocol `Keeper<Int>`.
 private func namesake() -> Any.Type {
@@ -45,6 +48,9 @@ struct TypeNameTests {
       (`v1.2 tests`.`Box <of> (all)`?.self, "`v1.2 tests`.`Box <of> (all)`?"), (Optional<Int>.self, "Optional<Int>"),
       ([Box<Optional<Int>.Array<Int>>].self, "[Box<Optional<Int>.Array<Int>>]"),
       ([Mutex<Int>.Slot?].self, "[Mutex<Int>.Slot?]"), ((any Duration.Source).self, "Duration.Source"),
+      (Menu<Int>.Course.Wine.self, "Menu<Int>.Course.Wine"), (Listing.self, "([Int]...) -> Int?"),
+      ((any Keeper<Int> & AnyObject).self, "any Keeper<Int> & AnyObject"),
+      ((any Keeper<Int> & Turner<[Bool]> & Other)?.self, "(any Keeper<Int> & Other & Turner<[Bool]>)?"),
     ] as [(Any.Type, String)])
   func `a type is named as it is written, with its enclosing types but without modules`(type: Any.Type, name: String) {
     #expect(TypeName(type).description == name)
