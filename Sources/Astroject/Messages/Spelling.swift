@@ -13,8 +13,9 @@ package enum Spelling {
     {
       return need.spelledType(qualified: isQualified)
     }
-    let name = TypeName(type)
-    let text = isQualified ? name.qualified : name.description
+    let name = TypeName(type, as: .inScope)
+    // The module of a local type does not lead to it.
+    let text = isQualified && !TypeName.isLocal(type) ? name.qualified : name.description
     let isBare = TypeKind(type) == .existential && !text.hasPrefix("any ") && text != "Any" && text != "AnyObject"
     return isBare ? "any \(text)" : text
   }

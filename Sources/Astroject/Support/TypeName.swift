@@ -7,8 +7,10 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// The name without modules: `Store<User>`.
   package var description: String { TypeName.withoutModules(qualified) }
 
+  package init(_ type: Any.Type) { self.init(type, as: .written) }
+
   @inline(never)
-  package init(_ type: Any.Type) { qualified = TypeNameParser.text(of: type, as: .written) }
+  init(_ type: Any.Type, as form: TypeNameParser.Form) { qualified = TypeNameParser.text(of: type, as: form) }
 
   /// The last component of the name: `Key` for `Store<User>.Key`.
   var last: Substring {
@@ -28,12 +30,23 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
 
   /// Removes each `(unknown context at $1f00).`, also if the text ends within it, and replaces each `(Name in _0A1B)`
   /// by `Name`.
-  package static func withoutContexts(_ name: String) -> String {
-    var (rest, result, isFirst) = (name[...], "", true)
+  ///
+  /// - Parameter isInScope: If true, the types around that of a function are removed, too.
+  package static func withoutContexts(_ name: String, inScope isInScope: Bool = false) -> String {
+    var (rest, result, isFirst, isInContext) = (name[...], "", true, false)
     while true {
       let end = rest.utf8.firstIndex(of: UInt8(ascii: "("))
       let part = end.map { rest[..<$0] } ?? rest
-      result += isFirst ? part : withoutContext(part)
+      let shown = isFirst ? part : withoutContext(part)
+      let isContext = !isFirst && part.hasPrefix(unknownContext)
+      // That of a local type is in that of its function.
+      if isInScope, isContext, isInContext {
+        let scalars = result.unicodeScalars
+        let start = scalars.lastIndex { !$0.isPartOfName }.map(scalars.index(after:)) ?? scalars.startIndex
+        result = "\(result[..<start])\(result[start...].prefix { $0 != "." })."
+      }
+      isInContext = isContext && shown.isEmpty
+      result += shown
       guard let end else { return result }
       rest = rest[rest.utf8.index(after: end)...]
       isFirst = false
@@ -108,6 +121,9 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   static func isSameFullName(_ name: String, _ other: String) -> Bool {
     name == other && !name.contains(unknownContext)
   }
+
+  /// Returns true if a type is local to a function, or has such a part.
+  static func isLocal(_ type: Any.Type) -> Bool { String(reflecting: type).contains(").(" + unknownContext) }
 
   /// Returns the protocols, and perhaps the class, that a protocol's type is composed of; empty for any other type.
   static func parts(ofComposition type: Any.Type) -> [String] {

@@ -6,6 +6,8 @@ final class TypeNameParser {
   enum Form {
     /// As it is written in source code.
     case written
+    /// The same, with a type that is local to a function as it is written there.
+    case inScope
     /// Without attributes such as `@Sendable`, labels and question marks.
     case loose
   }
@@ -60,7 +62,8 @@ final class TypeNameParser {
 
   static func text(of type: Any.Type, as form: Form) -> String {
     let parser = TypeNameParser(form)
-    parser.read(TypeName.withoutContexts(String(reflecting: type)).unicodeScalars)
+    let name = TypeName.withoutContexts(String(reflecting: type), inScope: form == .inScope)
+    parser.read(name.unicodeScalars)
     while !parser.outer.isEmpty { parser.close() }
     return parser.group.text
   }

@@ -64,6 +64,9 @@ struct TypeNameTests {
       #expect(!name.qualified.contains("$"))
     }
     #expect(TypeName(Local.Inner.self).description == "TypeNameTests.Local.Inner")
+    // The code of this function knows no other name.
+    #expect(Spelling.argument(Box<[String: Local.Inner]>.self, qualified: true) == "Box<[String: Local.Inner]>")
+    #expect(Spelling.expression((Int, Local).self) == "(Int, Local)")
   }
 
   @Test(arguments: [

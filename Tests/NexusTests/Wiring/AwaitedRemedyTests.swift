@@ -114,8 +114,7 @@ struct AwaitedRemedyTests {
     try container.register(LiveService.self) { () async in LiveService() }.implements((any Service).self)
     try container.register(initializer: Client.init)
     let error = await Call.synchronous.error { try await $0.resolve(Client.self, in: container) }
-    #expect(
-      error?.remedy?.hasPrefix("await it: `try await container.resolve(AwaitedRemedyTests.Client.self)`.") == true)
+    #expect(error?.remedy?.hasPrefix("await it: `try await container.resolve(Client.self)`.") == true)
     _ = try await container.resolve(Client.self)
   }
 }
