@@ -43,7 +43,7 @@ enum CaptiveDependency: Rule {
       if asksForScoped {
         ways += survey.ways(from: holder, by: .asking) { survey.leadsToScoped($0) && isNew($0) }
       }
-      return ways.map { Fault(code, at: holder, $0) }
+      return ways.map { Fault(code, at: holder, $0 + survey.linksToCarrier(from: $0.last)) }
     }
   }
 }
@@ -58,6 +58,6 @@ extension Survey {
   }
 
   fileprivate func leadsToScoped(_ link: Int) -> Bool {
-    links[link].end.map { points[$0].lifetime == .scoped } ?? false
+    links[link].end.map { carriedLifetime(of: $0) == .scoped } ?? false
   }
 }

@@ -85,7 +85,8 @@ extension Survey {
   fileprivate var eagerAbsences: [(point: Int, way: [Int])] {
     let isOfChild = { (point: Int) in points[point].source < level }
     let isCachedInChild = { (point: Int) in
-      registered(at: point).summary.containerName != nil && (isOfChild(point) || points[point].lacksKeeper)
+      let carrier = carrier(of: point)
+      return registered(at: carrier).summary.containerName != nil && (isOfChild(carrier) || points[carrier].lacksKeeper)
     }
     return points.indices.compactMap { point in
       let registered = registered(at: point)
@@ -93,7 +94,8 @@ extension Survey {
         isOfChild(point) || !isAnchored(point)
       else { return nil }
       if isCachedInChild(point) { return (point, []) }
-      return ways(from: point, by: .building) { links[$0].end.map(isCachedInChild) ?? false }.first.map { (point, $0) }
+      return ways(from: point, by: .building) { links[$0].end.map(isCachedInChild) ?? false }.first
+        .map { (point, $0 + linksToCarrier(from: $0.last)) }
     }
   }
 

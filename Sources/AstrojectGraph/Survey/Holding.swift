@@ -12,6 +12,18 @@ extension Survey {
     return carrier
   }
 
+  /// Returns the links of forwardings from the target of a link to the point whose instance that lives with.
+  func linksToCarrier(from link: Int?) -> [Int] {
+    guard var end = link.flatMap({ links[$0].end }) else { return [] }
+    let carrier = carrier(of: end)
+    var way: [Int] = []
+    while end != carrier, let link = points[end].links.first, let next = links[link].end {
+      way.append(link)
+      end = next
+    }
+    return way
+  }
+
   /// Returns the lifetime of the instances of a point, which may be carried by those of another one.
   func carriedLifetime(of point: Int) -> Lifetime { points[carrier(of: point)].lifetime }
 

@@ -36,6 +36,20 @@ struct DecoratedForwardingTests {
   }
 
   @Test(arguments: [true, false])
+  func `a singleton must not hold, or ask for, a decorated forwarding of what is scoped`(isHeld: Bool) throws {
+    try registerShop().asScoped()
+    try container.decorate((any Shop).self) { _, shop in shop }.dependsOnNothing()
+    let holder =
+      isHeld
+      ? try container.wire(Cast.A.self, (any Shop).self) : try container.wire(Cast.A.self, Provider<any Shop>.self)
+    holder.asSingleton()
+    #expect(container.verdict() == ["captive-dependency: A → Shop → Corner"])
+    #expect(container.findings().first?.remedy.hasPrefix("give Cast.A the same scope: `.asScoped()`") == true)
+    holder.asScoped()
+    #expect(container.verdict() == [])
+  }
+
+  @Test(arguments: [true, false])
   func `a decorator of a cached product's forwarding must not take the container`(isCached: Bool) throws {
     let shop = try registerShop()
     if isCached { shop.asSingleton() }

@@ -280,6 +280,12 @@ struct MissingContainerTests {
     try app.wire(Cast.B.self, Cast.A.self).asTransient()
     try app.wire(Cast.C.self, Cast.B.self).asScoped().eager()
     #expect(app.verdict() == ["missing-container: C → B → A"])
+    // A decorated forwarding lives with its target.
+    try app.wire(Cast.C.self).asScoped(to: "request").implements((any Cast.Face).self)
+    try app.decorate((any Cast.Face).self) { _, face in face }.dependsOnNothing()
+    try app.wire(Cast.D.self, (any Cast.Face).self).eager()
+    #expect(app.verdict() == ["missing-container: D → Face → C"])
+    #expect(throws: AstrojectError.self) { try app.bootstrap() }
     #expect(try app.makeChild(named: "request", given: Cast.A()).verdict() == [])
     // The container of a child does not help `bootstrap`, whether children are given anything or not.
     let bare = Container()
