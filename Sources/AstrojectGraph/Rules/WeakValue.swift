@@ -6,11 +6,12 @@ enum WeakValue: Rule {
 
   static func faults(in analysis: Analysis) -> [Fault] {
     analysis.faults(code) { point in
-      let summary = analysis.survey.registered(at: point).summary
+      let registered = analysis.survey.registered(at: point)
+      let summary = registered.summary
       guard summary.lifetime == .weak || summary.isOwnedElsewhere else { return false }
       switch TypeKind(summary.key.product) {
       case .structure, .enumeration, .optional, .structural, .metatype: return true
-      case .existential, .other: return false
+      case .existential, .other: return registered.blueprint.isOfUnownableValue
       }
     }
   }

@@ -86,9 +86,12 @@ struct WeakValueTests {
     #expect(container.verdict() == [])
     try container.register(instance: 7).ownedExternally()
     try container.register(instance: Optional(owner)).ownedExternally()
-    #expect(container.verdict() == ["weak-value: Int", "weak-value: A?"])
+    try container.register(instance: 7 as any Sendable).ownedExternally()
+    try container.register(instance: owner as any Cast.Mask).ownedExternally()
+    #expect(container.verdict() == ["weak-value: Int", "weak-value: A?", "weak-value: Any"])
     expectResolveThrows(Int.self, in: container, .invalidInstance)
     expectResolveThrows(Cast.A?.self, in: container, .invalidInstance)
+    expectResolveThrows((any Sendable).self, in: container, .invalidInstance)
     _ = try container.resolve(Cast.A.self)
   }
 

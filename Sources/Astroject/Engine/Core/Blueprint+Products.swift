@@ -21,4 +21,16 @@ extension Blueprint {
     }
     return makeStorage(product)
   }
+
+  /// True if it is of a value that is to be owned elsewhere, which only a class instance can be.
+  package var isOfUnownableValue: Bool {
+    guard isInstance, flags.lifetime == .transient, kind == .leaf else { return false }
+    func isUnownable<Product>(_ product: Product.Type) -> Bool {
+      do { _ = try stored.function(as: Recipe<Void, Product>.Leaf.self).body() } catch {
+        if case AstrojectError.Cause.notOwnable = error { return true }
+      }
+      return false
+    }
+    return isUnownable(product)
+  }
 }
