@@ -6,7 +6,8 @@ extension Core {
 
   func add(_ behavior: any Behavior) {
     let isToldAtOnce = behavior is ResolutionTrace || behavior is any ResolveWitness
-    let observer = isToldAtOnce ? behavior as AnyObject : Turn.of(behavior, .behavior)
+    // The turn has a box of this type, so that no event has to look for the conformance.
+    let observer = isToldAtOnce ? behavior as AnyObject : Turn.of(behavior as any Behavior, .behavior)
     observers.add(observer)
     observe()
     Transaction.undo(on: self) { self.observers.remove(observer) }
@@ -16,7 +17,7 @@ extension Core {
   private func tell(_ event: @escaping (any Behavior, Container) -> Void) {
     guard let container else { return }
     for case let turn as Turn in allObservers {
-      turn.add { if let behavior = turn.object as? any Behavior { event(behavior, container) } }
+      turn.add { event(turn.object.value(as: (any Behavior).self), container) }
     }
   }
 

@@ -37,13 +37,14 @@ final class Turn: @unchecked Sendable {
     mutating func takeIfFree() -> Bool { !exchange(&isTaken, with: true) }
   }
 
-  /// The object, which is retained, so that no other object takes the address by which the turn is known.
-  let object: Any
+  /// The object in a box of the type that `of` was called with. It is retained, so that no other object takes the
+  /// address by which the turn is known.
+  let object: AnyProduct
   private let id: ObjectIdentifier?
   private let kind: Kind
   private let state = Lock(State())
 
-  private init(of object: Any, _ id: ObjectIdentifier?, _ kind: Kind) {
+  private init(of object: AnyProduct, _ id: ObjectIdentifier?, _ kind: Kind) {
     (self.object, self.id, self.kind) = (object, id, kind)
   }
 
@@ -60,11 +61,11 @@ final class Turn: @unchecked Sendable {
 
   /// Returns the turn of a class instance, which all its users share; a new one for any other value.
   static func of<Value>(_ value: Value, _ kind: Kind) -> Turn {
-    guard type(of: value as Any) is AnyObject.Type else { return Turn(of: value, nil, kind) }
+    guard type(of: value as Any) is AnyObject.Type else { return Turn(of: ProductBox(value), nil, kind) }
     let id = ObjectIdentifier(value as AnyObject)
     return kind.known.withLock { known in
       if let turn = known[id]?.object as? Turn { return turn }
-      let turn = Turn(of: value, id, kind)
+      let turn = Turn(of: ProductBox(value), id, kind)
       known[id] = WeakObject(turn)
       return turn
     }
