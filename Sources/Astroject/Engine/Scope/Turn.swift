@@ -119,26 +119,19 @@ final class Turn: @unchecked Sendable {
   /// comes first.
   private func leave() {
     for round in 0...Turn.share {
-      let next = state.withLock { state -> Next in
-        if let waiter = state.waiters.popFirst() { return .waiter(waiter) }
-        if round < Turn.share, let call = state.calls.popFirst() { return .call(call) }
-        state.isTaken = false
-        return state.calls.count == 0 ? .nothing : .task
+      let (waiter, call, isLast) = state.withLock { state in
+        let waiter = state.waiters.popFirst()
+        let call = waiter == nil && round < Turn.share ? state.calls.popFirst() : nil
+        state.isTaken = waiter != nil || call != nil
+        return (waiter, call, state.calls.count == 0)
       }
-      switch next {
-      case .waiter(let signal): return signal.raise()
-      case .call(let call): make(call)
-      case .nothing: return
-      case .task: return leaveLater()
+      if let waiter { return waiter.raise() }
+      guard let call else {
+        if !isLast { leaveLater() }
+        return
       }
+      make(call)
     }
-  }
-
-  private enum Next {
-    case waiter(Signal)
-    case call(() -> Void)
-    case nothing
-    case task
   }
 
   /// True if a thread waits for the turn.
