@@ -1,5 +1,5 @@
 /// A pair of registrations: the build of the first has asked for the second.
-package struct ObservedUse: Sendable, Hashable {
+package struct ObservedUse: Sendable {
   /// The number of the registration whose build asked.
   package let user: UInt
   /// The number of the registration that answered.

@@ -25,6 +25,8 @@ public final class ResolutionTrace: Sendable {
     /// The last roots, the oldest first.
     var roots = Deque<Step>()
     var uses: [ObservedUse] = []
+    /// The pairs of the uses. The numbers mean nothing: a set would be compiled for these pairs alone.
+    var known: [IdentityPair: Int] = [:]
   }
 
   /// The largest number of uses to remember.
@@ -66,8 +68,10 @@ public final class ResolutionTrace: Sendable {
   /// Records a pair of registrations: the build of the first has asked for the second.
   func didObserve(_ use: ObservedUse) {
     state.withLock { state in
-      guard state.uses.count < ResolutionTrace.mostUses else { return }
-      if !state.uses.contains(where: { $0.user == use.user && $0.used == use.used }) { state.uses.append(use) }
+      guard state.uses.count < ResolutionTrace.mostUses,
+        state.known.updateValue(state.uses.count, forKey: IdentityPair(use.user, use.used)) == nil
+      else { return }
+      state.uses.append(use)
     }
   }
 }

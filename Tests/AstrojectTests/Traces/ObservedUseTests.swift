@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import Astroject
+
 private protocol Plug: AnyObject {}
 private final class Cable: Plug {}
 
@@ -103,5 +105,19 @@ struct ObservedUseTests {
     #expect(trace.observedUses.count == 1)
     trace.clear()
     #expect(trace.observedUses.isEmpty)
+  }
+
+  @Test func `observing uses takes less than quadratic time`() {
+    func time(_ count: UInt) -> Duration {
+      let trace = ResolutionTrace()
+      return processorTime {
+        for number in 1...count { trace.didObserve(ObservedUse(user: number, used: 0, core: 0)) }
+      }
+    }
+    // Eight times as many take eight times as long, not 64 times.
+    let (few, many) = (0..<7).reduce((Duration.seconds(60), Duration.seconds(60))) { best, _ in
+      (min(best.0, time(1000)), min(best.1, time(8000)))
+    }
+    #expect(many < few * 32)
   }
 }

@@ -22,7 +22,7 @@ extension Core {
       let blueprint = found.blueprint.origin
       // The container that the dependencies come from.
       let core = Keeper(of: blueprint).core(of: found.owner, for: asker) ?? asker
-      let node = Tree.Node(blueprint: blueprint.id, container: core.id)
+      let node = Tree.Node(blueprint.id, core.id)
       guard seen.updateValue(seen.count, forKey: node) == nil else { continue }
       for blueprint in [blueprint] + core.decorators(of: blueprint) {
         let summary = blueprint.summary

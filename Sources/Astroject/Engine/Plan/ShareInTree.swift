@@ -117,7 +117,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
 
   @inline(__always)
   private func node(_ ask: Ask) -> Tree.Node {
-    Tree.Node(blueprint: blueprint.id, container: ask.core.with { $0.id })
+    Tree.Node(blueprint.id, ask.core.with { $0.id })
   }
 
   /// Claims the product in the tree for a build, which begins one if there is none.
@@ -168,7 +168,7 @@ final class ShareInTree: Shared, @unchecked Sendable {
   private func place(_ value: ArgumentValue, in tree: Borrowed<Tree>, _ ask: Ask) -> Place {
     // What surrounds the product of a custom scope is made where the scope belongs to.
     let source = (keeper.core(for: ask) ?? ask.core).object
-    let node = Tree.Node(blueprint: blueprint.id, container: source.id)
+    let node = Tree.Node(blueprint.id, source.id)
     return Place(slot: tree.object.slot(for: node, value), source: source, value: value)
   }
 }

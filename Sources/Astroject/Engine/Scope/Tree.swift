@@ -4,11 +4,9 @@
 /// instances of the tree that are still alive are found again, and are not retained here.
 package final class Tree: @unchecked Sendable {
   /// The identity of a graph-scoped product without arguments: its registration, and the container of its dependencies.
-  struct Node: Hashable {
-    // Numbers instead of addresses because a continued tree knows of objects that may be deallocated.
-    let blueprint: UInt
-    let container: UInt
-  }
+  ///
+  /// Numbers instead of addresses because a continued tree knows of objects that may be deallocated.
+  typealias Node = IdentityPair
 
   /// The result of claiming a product without arguments.
   enum Claim {

@@ -48,7 +48,7 @@ struct BuildPoolTests {
     let first = begin()
     let place = ObjectIdentifier(first.object.tree)
     weak var product: Node?
-    let node = Tree.Node(blueprint: registration.id, container: container.core.id)
+    let node = Tree.Node(registration.id, container.core.id)
     do {
       guard case .begun = first.object.tree.claim(node, for: first) else {
         return fail("an empty tree did not begin a build")

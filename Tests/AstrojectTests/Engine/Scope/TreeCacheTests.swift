@@ -7,11 +7,11 @@ struct TreeCacheTests {
 
   private static let registration = Blueprint(Recipe<Void, Int>.leaf { 1 }, Placement(at: .unknown))
 
-  private func node(_ number: UInt) -> Tree.Node { Tree.Node(blueprint: number, container: 0) }
+  private func node(_ number: UInt) -> Tree.Node { Tree.Node(number, 0) }
 
   /// Claims a product for a build that exists for the test only; returns true if the build begins.
   private func begin(_ cache: inout TreeCache, _ number: UInt, container: UInt = 0) -> Bool {
-    let node = Tree.Node(blueprint: number, container: container)
+    let node = Tree.Node(number, container)
     if case .begun = cache.claim(node, for: Borrowed(build)) { return true } else { return false }
   }
 

@@ -155,7 +155,7 @@ struct TreeTests {
   @Test func `a continued tree frees its instances where it can be used again`() {
     let tree = Tree()
     tree.willBeContinued()
-    tree.slot(for: Tree.Node(blueprint: 0, container: 0)).fill(
+    tree.slot(for: Tree.Node(0, 0)).fill(
       ProductBox(Ending { #expect(!tree.join()) }), order: 0)
     tree.end()
   }

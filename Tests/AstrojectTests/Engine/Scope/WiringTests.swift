@@ -72,7 +72,7 @@ struct WiringTests {
   @Test func `a build that suspends refuses blocking callers of all products of its tree that wait for it`() throws {
     let tree = Tree()
     func place(_ number: UInt) -> Place {
-      self.place(in: tree.slot(for: Tree.Node(blueprint: number, container: 0)))
+      self.place(in: tree.slot(for: Tree.Node(number, 0)))
     }
     let (inner, outer) = (place(0), place(1))
     inner.need(outer)

@@ -254,7 +254,7 @@ struct ComparisonTests {
     #expect(count.value > 5)
   }
 
-  private func node(_ number: UInt) -> Tree.Node { Tree.Node(blueprint: number, container: 1) }
+  private func node(_ number: UInt) -> Tree.Node { Tree.Node(number, 1) }
 
   /// Finds the slot of an argument with a number, or adds it.
   private func slot(for id: Int, in table: inout ArgumentTable) throws -> (slot: InstanceSlot, isNew: Bool) {
