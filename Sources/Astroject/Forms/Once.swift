@@ -53,7 +53,7 @@ package final class Once: InstanceSlot, @unchecked Sendable {
   private let content: Lock<Content>
 
   /// No key finds the product, so all of them can share an entry, which stays empty.
-  private static let entry = Entry.make(for: Key(Void.self), word: Key.word(of: Void.self))
+  private static let entry = Entry.make(for: Key(Void.self))
 
   /// Creates the place of a product.
   ///

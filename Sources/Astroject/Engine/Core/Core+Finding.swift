@@ -1,15 +1,13 @@
 extension Core {
   /// Returns the registration that answers to a key: this container's, or that of the nearest parent.
   package func find(_ key: Key) -> Match? {
-    let word = key.word
     // One hold for the whole lookup.
     return ReadHold.during { _ in
       var level: Core? = self
       while let core = level {
         // A forwarding yields to a registration that a parent protects, except for that of a composite.
-        if let found = core.findHere(key, word: word),
-          found.blueprint.flags.lifetime != .forwarded || found.blueprint.isComposite
-            || !core.isProtectedAbove(key, word: word)
+        if let found = core.findHere(key),
+          found.blueprint.flags.lifetime != .forwarded || found.blueprint.isComposite || !core.isProtectedAbove(key)
         {
           return found
         }
@@ -23,10 +21,7 @@ extension Core {
   func published(forType word: UInt, _ hold: ReadHold) -> Published? { published(hold) { $0.entry(forType: word) } }
 
   /// Returns what is published for a key, as this container sees it; nil if nothing is.
-  package func published(for key: Key, _ hold: ReadHold) -> Published? {
-    let word = key.word
-    return published(hold) { $0.entry(for: key, word: word) }
-  }
+  package func published(for key: Key, _ hold: ReadHold) -> Published? { published(hold) { $0.entry(for: key) } }
 
   /// Finds an entry without a lock, and returns what it publishes.
   ///
@@ -45,10 +40,10 @@ extension Core {
     return published.word.isNone ? nil : published
   }
 
-  func findHere(_ key: Key, word: UInt) -> Match? { find(key, word: word, in: view) }
+  func findHere(_ key: Key) -> Match? { find(key, in: view) }
 
-  private func find(_ key: Key, word: UInt, in view: Store) -> Match? {
-    guard let entry = view.entry(for: key, word: word), let front = entry.front else { return nil }
+  private func find(_ key: Key, in view: Store) -> Match? {
+    guard let entry = view.entry(for: key), let front = entry.front else { return nil }
     // Most registrations count for as long as they are found, and are handed on without another reference.
     if transactions.load() == 0, front.flags.lifetime != .forwarded {
       return Match(blueprint: front, entry: entry, owner: self)
@@ -56,13 +51,13 @@ extension Core {
     if let first = countingMatch(front, in: entry) { return first }
     // The registration behind it answers.
     let found = view.between {
-      view.entry(for: key, word: word).flatMap { entry in
+      view.entry(for: key).flatMap { entry in
         entry.front { countingMatch($0, in: entry) != nil }.map { match($0, in: entry) }
       }
     }
     // What the transaction has copied and left as it was may have been replaced meanwhile.
     guard found == nil, entry.isUnchanged, let transaction = view as? Transaction else { return found }
-    return find(key, word: word, in: transaction.base)
+    return find(key, in: transaction.base)
   }
 
   /// Returns a registration that was found in an entry, if it still counts.
@@ -204,11 +199,11 @@ extension Core {
   }
 
   /// Returns true if a key is protected in a parent.
-  func isProtectedAbove(_ key: Key, word: UInt) -> Bool {
+  func isProtectedAbove(_ key: Key) -> Bool {
     let protector = parentCore?.with { parent in
       parent.nearest {
         guard $0.store.mayProtect || $0.transactions.load() != 0 else { return false }
-        return $0.view.entry(for: key, word: word)?.own?.flags[.isOverridable] == false
+        return $0.view.entry(for: key)?.own?.flags[.isOverridable] == false
       }
     }
     return protector != nil

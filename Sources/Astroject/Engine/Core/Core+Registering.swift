@@ -9,14 +9,13 @@ extension Core {
     let key = blueprint.key
     try admit(blueprint)
     blueprint.takeScope(defaultScope)
-    let word = key.word
     let policy = blueprint.flags.ifRegistered
-    if policy != .replace, let known = findHere(key, word: word), !known.blueprint.isComposite {
+    if policy != .replace, let known = findHere(key), !known.blueprint.isComposite {
       return try yield(blueprint, to: known.blueprint)
     }
     // Protection in the store itself is detected by `Store.install`.
-    if !blueprint.isContribution, isProtectedAbove(key, word: word) { throw protected(key) }
-    switch openView.with({ $0.install(blueprint, keeping: storage, under: key, word: word) }) {
+    if !blueprint.isContribution, isProtectedAbove(key) { throw protected(key) }
+    switch openView.with({ $0.install(blueprint, keeping: storage) }) {
     case .added(let removal): if let removal { settle(removal) }
     case .refused(let known):
       if policy == .replace { throw protected(key) }
@@ -58,7 +57,7 @@ extension Core {
       registration.changeFlags { $0[.hasForwardings] = true }
       if let group = currentGroup { forwarding.group = group }
       let store = view
-      store.forward(forwarding)
+      _ = store.install(forwarding)
       // Another thread may have removed the registration, without seeing the forwarding yet.
       if !isLive(registration) { return Retired.add(store.removeForwardings(to: [registration]).outOfView) }
       if observers.areListening { announce(forwarding) }
@@ -77,12 +76,7 @@ extension Core {
 
   /// Installs a registration under its key, with its cached instances.
   package func put(_ blueprint: Blueprint, keeping storage: InstanceStorage? = nil) {
-    if blueprint.forwardingTarget != nil {
-      store.forward(blueprint)
-    } else {
-      let key = blueprint.key
-      _ = store.install(blueprint, keeping: storage, under: key, word: key.word)
-    }
+    _ = store.install(blueprint, keeping: storage)
   }
 
   private func protected(_ key: Key) -> AstrojectError {

@@ -51,13 +51,11 @@ final class Transaction: Store, @unchecked Sendable {
 
   // MARK: The view
 
-  override func entry(for key: Key, word: UInt) -> Entry? {
-    ownEntry(for: key, word: word) ?? base.entry(for: key, word: word)
-  }
+  package override func entry(for key: Key) -> Entry? { ownEntry(for: key) ?? base.entry(for: key) }
 
   package override func entries(of type: Any.Type?, labelHash: Int?) -> [Entry] {
     // What another thread has registered meanwhile under a key of the transaction is not found by that key, either.
-    base.entries(of: type, labelHash: labelHash).filter { ownEntry(for: $0.key, word: $0.word) == nil }
+    base.entries(of: type, labelHash: labelHash).filter { ownEntry(for: $0.key) == nil }
       + super.entries(of: type, labelHash: labelHash)
   }
 
@@ -65,12 +63,14 @@ final class Transaction: Store, @unchecked Sendable {
 
   override func hasLabels(of type: Any.Type) -> Bool { super.hasLabels(of: type) || base.hasLabels(of: type) }
 
-  /// Copies the entry of a key, if the base has one that was not copied yet.
-  override func prepare(_ key: Key, word: UInt) {
-    guard let entry = base.entry(for: key, word: word), ownEntry(for: key, word: word) == nil else { return }
-    let copy = Entry.make(copying: entry, for: key, word: word)
+  /// Returns the entry of a key in this store, which is copied if the base alone has one.
+  override func entryToChange(for key: Key) -> Entry? {
+    if let own = ownEntry(for: key) { return own }
+    guard let entry = base.entry(for: key) else { return nil }
+    let copy = Entry.make(copying: entry)
     hasCopied = true
     contents.withLock { insert(copy, into: &$0) }
+    return copy
   }
 
   override func isShared(_ contribution: Entry) -> Bool { basis.contributions.contains { $0 === contribution } }

@@ -3,13 +3,18 @@
 extension Entry {
   // MARK: Registering
 
-  /// Puts a registration with its storage in the place of the own one, unless that is protected; returns nil if the
-  /// entry is closed.
+  /// Puts a registration with its storage in the place of the own one, unless that is protected, or adds a forwarding;
+  /// returns nil if the entry is closed.
   ///
   /// A registration that is not to replace anything is added only if nothing answers.
   func install(_ blueprint: Blueprint, keeping storage: InstanceStorage?) -> Store.Installation? {
-    settled { state in
+    change { state, gone in
       if state.isClosed { return nil }
+      if blueprint.forwardingTarget != nil {
+        gone = withdraw()
+        state.insert(blueprint)
+        return .added(replacing: nil)
+      }
       if let known = state.obstacle(to: blueprint, replacing: true) { return .refused(by: known) }
       state.own.map(blueprint.noteReplaced)
       // Mostly the key is new.
@@ -17,16 +22,6 @@ extension Entry {
       state.own = blueprint
       state.storage = storage
       return .added(replacing: removal)
-    }
-  }
-
-  /// Adds a forwarding; returns false if the entry is closed.
-  func forward(_ blueprint: Blueprint) -> Bool {
-    change { state, gone in
-      if state.isClosed { return false }
-      gone = withdraw()
-      state.insert(blueprint)
-      return true
     }
   }
 

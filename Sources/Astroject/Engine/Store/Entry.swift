@@ -17,14 +17,16 @@ package class Entry: @unchecked Sendable {
   deinit { if !publishesNothing { _ = withdraw() } }
 
   /// Creates the entry of a key.
-  static func make(for key: Key, word: UInt, _ state: consuming State = State()) -> Entry {
-    Key.isType(word) ? Entry(word: word, state) : KeyedEntry(key, word: word, state)
+  @inline(__always)
+  static func make(for key: Key, _ state: consuming State = State()) -> Entry {
+    let word = key.word
+    return Key.isType(word) ? Entry(word: word, state) : KeyedEntry(key, word: word, state)
   }
 
   /// Creates a copy for a transaction. The instances stay in the entry that it copies.
-  static func make(copying entry: Entry, for key: Key, word: UInt) -> Entry {
+  static func make(copying entry: Entry) -> Entry {
     let basis = entry.settled { Basis(entry, $0) }
-    return make(for: key, word: word, State(own: basis.own, forwardings: basis.forwardings, basis: basis))
+    return make(for: entry.key, State(own: basis.own, forwardings: basis.forwardings, basis: basis))
   }
 
   /// The type of a key with a label and without arguments; nil for any other key, and for that of a composite.

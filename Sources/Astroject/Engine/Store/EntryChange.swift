@@ -16,7 +16,7 @@ final class EntryChange {
 
   init(_ copy: Entry, to known: Entry?) {
     self.copy = copy
-    place = known ?? Entry.make(for: copy.key, word: copy.word)
+    place = known ?? Entry.make(for: copy.key)
     isFirst = known == nil
     basis = copy.basis
   }

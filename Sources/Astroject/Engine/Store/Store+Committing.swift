@@ -13,11 +13,10 @@ extension Store {
   ///   Nothing is adopted then.
   func adopt(_ transaction: Transaction, replacing replaces: Bool, _ arrival: DecoratorArrival?) throws -> Adoption {
     let entries = transaction.contents.withLock { $0.entries }
-    for entry in entries { prepare(entry.key, word: entry.word) }
     while true {
       // Labels are compared where no lock is held, because that is the user's code.
       let count = insertions.load()
-      let changes = entries.map { EntryChange($0, to: ownEntry(for: $0.key, word: $0.word)) }
+      let changes = entries.map { EntryChange($0, to: entryToChange(for: $0.key)) }
       // Nil if the entries were changed meanwhile, or builds have ended that the decorators were not compared with.
       let adoption = try contents.withLock { contents -> Adoption? in
         guard insertions.load() == count else { return nil }

@@ -27,10 +27,7 @@ extension Store {
   /// Removes something from some entries, and those that are empty then.
   private func change(_ entries: [Entry], _ remove: (Entry, Removal) -> Void) -> Removal {
     let removal = Removal()
-    let entries = entries.map { entry in
-      prepare(entry.key, word: entry.word)
-      return ownEntry(for: entry.key, word: entry.word) ?? entry
-    }
+    let entries = entries.map { entryToChange(for: $0.key) ?? $0 }
     for entry in entries { remove(entry, removal) }
     removal.outOfView += removeEntries(entries)
     return removal

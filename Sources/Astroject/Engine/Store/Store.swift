@@ -51,16 +51,14 @@ package class Store: @unchecked Sendable {
   // MARK: Finding
 
   /// Returns the entry of a key.
-  package final func entry(for key: Key) -> Entry? { entry(for: key, word: key.word) }
-
-  func entry(for key: Key, word: UInt) -> Entry? { ownEntry(for: key, word: word) }
+  package func entry(for key: Key) -> Entry? { ownEntry(for: key) }
 
   /// Returns the entry of a key in the table of this store.
-  final func ownEntry(for key: Key, word: UInt) -> Entry? {
+  final func ownEntry(for key: Key) -> Entry? {
     // Most children end here.
     guard mayHoldSomething else { return nil }
     return ReadHold.during { _ in
-      Table(address: current.load())?.entry(for: key, word: word)?.object
+      Table(address: current.load())?.entry(for: key)?.object
     }
   }
 
@@ -144,60 +142,49 @@ package class Store: @unchecked Sendable {
     case refused(by: Blueprint)
   }
 
-  /// Registers under a key, with the storage of the registration; see `Entry.install`. No key finds a contribution.
-  final func install(
-    _ blueprint: Blueprint, keeping storage: InstanceStorage? = nil, under key: Key, word: UInt
-  ) -> Installation {
+  /// Registers under a key, with the storage of the registration, or adds a forwarding; see `Entry.install`.
+  ///
+  /// No key finds a contribution.
+  final func install(_ blueprint: Blueprint, keeping storage: InstanceStorage? = nil) -> Installation {
     assert(storage == nil || storage?.blueprint === blueprint)
-    if blueprint.isContribution {
-      let entry = Entry.make(for: key, word: word, Entry.State(own: blueprint, storage: storage))
+    let key = blueprint.key
+    let isForwarding = blueprint.forwardingTarget != nil
+    // Each state is made where it stays, because copies would take longer than the rest.
+    let new =
+      isForwarding
+      ? Entry.make(for: key, Entry.State(forwardings: [blueprint]))
+      : Entry.make(for: key, Entry.State(own: blueprint, storage: storage))
+    if blueprint.isContribution, !isForwarding {
       note(Past.some)
-      contents.withLock { $0.contributions.append(entry) }
+      contents.withLock { $0.contributions.append(new) }
       return .added(replacing: nil)
     }
     if !blueprint.flags[.isOverridable] { note(Past.protected) }
-    prepare(key, word: word)
-    while let known = place(of: key, word: word, orAdd: { Entry.State(own: blueprint, storage: storage) }) {
-      if let installation = known.install(blueprint, keeping: storage) { return installation }
-      waitForRemoval()
+    while true {
+      // The user's code compares labels, so no lock is held then. An entry that is inserted meanwhile is compared, too.
+      let count = insertions.load()
+      if let known = entryToChange(for: key) {
+        if let installation = known.install(blueprint, keeping: storage) { return installation }
+        waitForRemoval()
+        continue
+      }
+      let isAdded = contents.withLock { contents in
+        if insertions.load() != count { return false }
+        insert(new, into: &contents)
+        return true
+      }
+      if isAdded { return .added(replacing: nil) }
     }
-    return .added(replacing: nil)
   }
 
-  /// Adds a forwarding.
-  final func forward(_ blueprint: Blueprint) {
-    let key = blueprint.key
-    prepare(key, word: key.word)
-    while let known = place(of: key, word: key.word, orAdd: { Entry.State(forwardings: [blueprint]) }) {
-      if known.forward(blueprint) { return }
-      waitForRemoval()
-    }
-  }
-
-  /// Prepares for a change under a key.
-  func prepare(_ key: Key, word: UInt) {}
+  /// Returns the entry of a key in this store, to be changed.
+  func entryToChange(for key: Key) -> Entry? { ownEntry(for: key) }
 
   /// Returns true for a contribution that another store has, too.
   func isShared(_ contribution: Entry) -> Bool { false }
 
   /// Waits until another thread has removed the entry that it has closed, or has committed a transaction.
   final func waitForRemoval() { contents.withLock { _ in } }
-
-  /// Returns the entry of a key. If there is none, adds one with a state, and returns nil.
-  private final func place(of key: Key, word: UInt, orAdd state: () -> Entry.State) -> Entry? {
-    while true {
-      // The user's code compares labels, so no lock is held then. An entry that is inserted meanwhile is compared, too.
-      let count = insertions.load()
-      if let known = ownEntry(for: key, word: word) { return known }
-      let new = Entry.make(for: key, word: word, state())
-      let isAdded = contents.withLock { contents in
-        if insertions.load() != count { return false }
-        insert(new, into: &contents)
-        return true
-      }
-      if isAdded { return nil }
-    }
-  }
 
   /// Inserts an entry whose key has none.
   final func insert(_ new: Entry, into contents: inout Contents) {

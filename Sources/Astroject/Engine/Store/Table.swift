@@ -59,7 +59,7 @@ struct Table: @unchecked Sendable {
   }
 
   /// Returns the entry of any key.
-  func entry(for key: Key, word: UInt) -> Borrowed<Entry>? { entry(with: word) { $0.isPlace(of: key) } }
+  func entry(for key: Key) -> Borrowed<Entry>? { entry(with: key.word) { $0.isPlace(of: key) } }
 
   /// Returns the entry of a type and a name without creating a key.
   func entry(for product: Any.Type, named name: String) -> Borrowed<Entry>? {

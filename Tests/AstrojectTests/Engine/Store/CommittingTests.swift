@@ -93,7 +93,7 @@ struct CommittingTests {
     let match = try #require(container.core.find(Key(First.self)))
     let plan = Compiler.plan(of: match.blueprint, in: match.owner, for: container.core)
     let transaction = try #require(try container.transaction { container.core.transaction?.object })
-    let change = EntryChange(Entry.make(for: Key(First.self), word: Key(First.self).word), to: match.entry)
+    let change = EntryChange(Entry.make(for: Key(First.self)), to: match.entry)
     #expect(change.hold(for: transaction))
     match.entry.publish(plan, of: match.blueprint) { true }
     #expect(match.entry.publishesNothing)

@@ -10,10 +10,10 @@ struct TableTests {
     let keys = (0..<capacity).map { Key(Int.self, label: Label(name: "\($0)")) }.shuffled()
     var entries: [Key: Entry] = [:]
     for key in keys.prefix(capacity / 2) {
-      let entry = Entry.make(for: key, word: key.word)
+      let entry = Entry.make(for: key)
       table.insert(entry)
       entries[key] = entry
-      for key in keys { #expect(table.entry(for: key, word: key.word)?.object === entries[key]) }
+      for key in keys { #expect(table.entry(for: key)?.object === entries[key]) }
     }
   }
 }
