@@ -38,7 +38,7 @@ package final class Tree: @unchecked Sendable {
     return ArgumentTable.slot(for: argument, of: node) { body in
       state.withLock { body(&$0.cache.others) }
     } make: {
-      ValueSlot($0)
+      ValueSlot($0, of: node)
     }.slot
   }
 
