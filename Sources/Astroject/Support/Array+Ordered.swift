@@ -1,9 +1,17 @@
+// These functions take the place of `sorted(by:)`, which the compiler copies for each type and each closure. They are
+// not copied, so their closures are called as those of any type. What a common resolve needs orders indices by itself.
+
 extension Array {
-  /// Returns the elements in the order of a key. Elements with equal keys keep their places.
-  ///
-  /// It takes the place of `sorted(by:)`, which the compiler copies for each type and each closure.
-  package func ordered<SortKey: Comparable>(by key: (Element) -> SortKey) -> [Element] {
-    count < 2 ? self : Ordering.indices(of: map(key)).map { self[$0] }
+  /// Returns the elements in the order of a number. Elements with equal numbers keep their places.
+  @_semantics("optimize.sil.specialize.generic.never")
+  package func ordered(by number: (Element) -> Int) -> [Element] {
+    count < 2 ? self : Ordering.indices(of: map(number)).map { self[$0] }
+  }
+
+  /// Returns the elements in the order of a name. Elements with equal names keep their places.
+  @_semantics("optimize.sil.specialize.generic.never")
+  package func ordered(by name: (Element) -> String) -> [Element] {
+    count < 2 ? self : Ordering.indices(of: map(name)).map { self[$0] }
   }
 }
 

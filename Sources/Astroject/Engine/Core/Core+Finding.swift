@@ -118,7 +118,7 @@ extension Core {
       let (keyed, contributed) = core.own(of: type)
       let isMasked = { (found: Match) in !seen.isEmpty && seen.contains(found.blueprint.key) }
       let counting = keyed.filter { !isMasked($0) || !$0.blueprint.flags[.isOverridable] } + contributed
-      result += counting.ordered { Int(bitPattern: $0.blueprint.sequence) }
+      result += Ordering.indices(of: counting.map(\.blueprint.sequence)).map { counting[$0] }
       // Only registrations of parents can be masked.
       if core.parent != nil {
         for found in keyed where !found.blueprint.isComposite { seen.insert(found.blueprint.key) }
