@@ -14,7 +14,7 @@ extension Key: CustomStringConvertible {
   package var qualifiedDescription: String { describe(bare.label?.description) { TypeName($0).qualified } }
 
   /// The description with the modules of all types, that of the key too.
-  package var fullDescription: String { describe(bare.label?.fullDescription) { TypeName($0).qualified } }
+  var fullDescription: String { describe(bare.label?.fullDescription) { TypeName($0).qualified } }
 
   /// Returns the text of the key, given the text of its label and how a type is named.
   private func describe(_ label: String?, _ typeName: (Any.Type) -> String) -> String {
@@ -75,7 +75,7 @@ extension Label: CustomStringConvertible {
 
   /// The number or Bool as it is written in code, with its type if a literal would have another type; nil for any other
   /// key.
-  package var literal: String? {
+  var literal: String? {
     // A cast would unwrap an optional.
     if TypeKind(type(of: base)) == .optional { return nil }
     return switch base {

@@ -2,7 +2,7 @@
 
 extension Key {
   /// A line of code that registers the key.
-  package var sampleRegistration: String {
+  var sampleRegistration: String {
     let types = argumentTypes.map { TypeName.expression($0) + ".self" }.joined(separator: ", ")
     return "container.register(\(sample(arguments: types))) { … }"
   }
@@ -26,7 +26,7 @@ extension Key {
   }
 
   /// The arguments for the name and key, if there are any.
-  package var sampleLabel: String? { bare.label?.sample }
+  var sampleLabel: String? { bare.label?.sample }
 
   /// The argument for the type.
   var sampleType: String { TypeName.expression(Spelling.argument(product)) + ".self" }
@@ -37,7 +37,7 @@ extension Key {
   }
 
   /// The types of the arguments as they are written.
-  package var argumentTypes: [String] { argumentList.map { Spelling.argument($0) } }
+  var argumentTypes: [String] { argumentList.map { Spelling.argument($0) } }
 
   /// The types of the arguments. A tuple with labels is one argument.
   package var argumentList: [Any.Type] {

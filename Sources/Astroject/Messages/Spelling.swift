@@ -21,7 +21,7 @@ package enum Spelling {
   }
 
   /// True if the program has the module that registers initializers.
-  package static var hasInitializers: Bool {
+  static var hasInitializers: Bool {
     // Its name as the runtime knows it: an enum of the module Nexus.
     _typeByName("5Nexus9GraphRuleO") != nil
   }

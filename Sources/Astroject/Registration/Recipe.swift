@@ -61,7 +61,7 @@ package struct Recipe<Argument, Output>: Sendable {
   }
 
   /// Takes nothing, and has to be awaited.
-  package static func asyncLeaf(_ body: @escaping @Sendable () async throws -> Output) -> Recipe {
+  static func asyncLeaf(_ body: @escaping @Sendable () async throws -> Output) -> Recipe {
     Recipe(kind: .asyncLeaf, stored: StoredRecipe(AsyncLeaf(body: body)))
   }
 

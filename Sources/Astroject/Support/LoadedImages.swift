@@ -1,7 +1,7 @@
 /// The loaded images: the program and its libraries.
-package enum LoadedImages {
+enum LoadedImages {
   /// Returns the path of the image that declares a type; nil if that cannot be found out.
-  package static func path(of type: Any.Type) -> String? {
+  static func path(of type: Any.Type) -> String? {
     // The runtime makes the metadata of many types, but the compiler writes each descriptor.
     if let descriptor = TypeKind.descriptor(of: type) { return DynamicLinker.path(around: descriptor) }
     let metadata = UnsafeRawPointer(metadataOf: type)

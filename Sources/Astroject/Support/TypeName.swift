@@ -32,7 +32,7 @@ package struct TypeName: Hashable, Sendable, CustomStringConvertible {
   /// by `Name`.
   ///
   /// - Parameter isInScope: If true, the types around that of a function are removed, too.
-  package static func withoutContexts(_ name: String, inScope isInScope: Bool = false) -> String {
+  static func withoutContexts(_ name: String, inScope isInScope: Bool = false) -> String {
     var (rest, result, isFirst, isInContext) = (name[...], "", true, false)
     while true {
       let end = rest.utf8.firstIndex(of: UInt8(ascii: "("))

@@ -78,7 +78,7 @@ extension Lifetime {
 
 extension ResolutionTrace {
   /// Formats a duration in the unit that reads best: `<1 µs`, `41 µs`, `1.2 ms`, `340 ms`, `2.5 s`.
-  package static func brief(_ duration: Duration) -> String {
+  static func brief(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     return switch microseconds {

@@ -276,7 +276,7 @@ extension Injection {
   }
 
   /// Returns an injection of a main-actor initializer with any number of parameters and a rule for each.
-  package static func mainActor<each D, E: Error>(
+  static func mainActor<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) throws(E) -> Product,
     _ rules: repeat Parameter<each D>
   ) -> Injection {
@@ -312,7 +312,7 @@ extension Injection {
 
   /// Returns an injection of an asynchronous main-actor initializer with any number of parameters and a rule for
   /// each.
-  package static func mainActorAsynchronous<each D, E: Error>(
+  static func mainActorAsynchronous<each D, E: Error>(
     _ initializer: @escaping @MainActor @Sendable (repeat each D) async throws(E) -> Product,
     _ rules: repeat Parameter<each D>
   ) -> Injection {

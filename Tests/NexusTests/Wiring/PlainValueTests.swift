@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Astroject
+
 private struct Depot: Sendable {}
 
 private struct Repository: Sendable {

@@ -90,7 +90,7 @@ package final class Tree: @unchecked Sendable {
   // MARK: Continuing
 
   /// Notes that the tree may be continued after its end.
-  package func willBeContinued() { state.withLock { $0.isContinued = true } }
+  func willBeContinued() { state.withLock { $0.isContinued = true } }
 
   /// Begins a call that continues the tree. It ends with `end`.
   package func resume() { state.withLock { $0.calls += 1 } }

@@ -3,7 +3,7 @@
 /// A build waits for another one on behalf of the builds above it, and ends only when all that it started has ended. So
 /// a wait closes a loop if the build that is waited for, or one within it, waits for the waiting build or for one above
 /// it, through any number of other builds.
-package enum WaitGraph {
+enum WaitGraph {
   private struct Waits {
     /// The waiters, by the build that is waited for.
     private var all: [ObjectIdentifier: [ObjectIdentifier: Waiter]] = [:]
@@ -61,7 +61,7 @@ package enum WaitGraph {
   static func end(_ waiter: Waiter) { waits.withLock { $0.remove(waiter) } }
 
   /// The current waits, one a line, to find out why a program hangs. A wait on behalf of no build is left out.
-  package static var description: String {
+  static var description: String {
     // Printing keys and freeing registrations runs the user's code, so no lock is held here.
     let calls = waits.withLock { waits in waits.every.map { (asker: $0.asker?.way ?? [], target: $0.target.way) } }
     let text = { (way: [Build]) in way.map(\.step.key.description).joined(separator: " → ") }
