@@ -71,8 +71,8 @@ extension Core {
       && decorators(of: owner).isEmpty
   }
 
-  /// Returns the word for what answers to a key if a registration of this container does not: the parent, if that caches
-  /// the instance, or the fallback, which is not asked. No decorator of this container surrounds that.
+  /// Returns the word for what answers to a key if a registration of this container does not: the parent, if that
+  /// caches the instance, or the fallback, which is not asked. No decorator of this container surrounds that.
   ///
   /// - Returns: Nil for anything else.
   func undecorated(_ key: Key, behind blueprint: Blueprint) -> String? {

@@ -1,6 +1,6 @@
 extension Core {
   /// The registrations of which children are given instances, in order, even if substitutes have replaced them.
-  var expectations: [Blueprint] {
+  package var expectations: [Blueprint] {
     let own = view.all.flatMap(\.blueprints).filter(\.flags.isGiven).inSequence
     return (ifExtras { $0.expectations.withLock { $0 } } ?? []) + own
   }
