@@ -119,7 +119,6 @@ struct TreeCache {
         if isContinued ? slot.weaken(&held) : !slot.isResting { rest.append(item.content, for: item.node) }
       }
     }
-    // The same table because it knows which slots have moved, though it may be empty.
     rest.others = others
     // No object in an argument is retained for a request that may come again.
     _ = rest.others.removeAll { isContinued ? $0.argument.holdsObject || !$0.weaken(&held) : $0.isResting }
