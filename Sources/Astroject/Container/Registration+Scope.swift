@@ -26,8 +26,11 @@ extension Registration {
     // Otherwise the flags that are replaced say what it was.
     let former = change == nil ? nil : blueprint.scopeChoice
     if let change { blueprint.changeOptions(change) }
+    let hasValue = change != nil
     let flags = blueprint.changeFlags { flags in
       flags[.isScopeChosen] = true
+      // In one step, so that no other caller makes an instance in the new scope before the change is compared.
+      if flags[.hasKept], hasValue || flags.lifetime != lifetime { flags[.isSpoiled] = true }
       flags.lifetime = lifetime
     }
     if flags[.hasKept] || flags[.isSpoiled] {

@@ -40,7 +40,8 @@ struct Refusal {
       canBeSetBack: canBeSetBack, isDisposable: isDisposable,
       isKeptByOwner: !isMixed && (keptIn?.lifetime ?? flags.lifetime).isKeptByOwner,
       isContribution: flags[.isContribution])
-    return isScopeChanged ? .scopeChanged(ways) : .hookedTooLate(ways)
+    // While a scope is being changed, there is no other reason.
+    return isHookedLate && !isScopeChanged ? .hookedTooLate(ways) : .scopeChanged(ways)
   }
 }
 

@@ -21,7 +21,7 @@ extension Core {
     while seen.count < most, let (found, asker) = open.popLast() {
       let blueprint = found.blueprint.origin
       // The container that the dependencies come from.
-      let core = Keeper(of: blueprint).core(of: found.owner, for: asker) ?? asker
+      let core = Keeper(of: blueprint, blueprint.flags.lifetime).core(of: found.owner, for: asker) ?? asker
       let node = Tree.Node(blueprint.id, core.id)
       guard seen.updateValue(seen.count, forKey: node) == nil else { continue }
       for blueprint in [blueprint] + core.decorators(of: blueprint) {

@@ -28,9 +28,19 @@ extension Core {
     }
   }
 
+  /// The flags of a registration of this container, read once, so that its scope is not one that is chosen meanwhile and
+  /// comes too late; nil if the registration gives no instance.
+  func presentFlags(of blueprint: Blueprint) -> RegistrationFlags? {
+    while true {
+      let flags = blueprint.flags
+      if !flags[.isSpoiled] { return flags }
+      if !isMended(blueprint) { return nil }
+    }
+  }
+
   /// Returns true if a registration of this container gives instances again, because those from before its change were
   /// released.
-  func isMended(_ blueprint: Blueprint) -> Bool {
+  private func isMended(_ blueprint: Blueprint) -> Bool {
     if forgetReleased(of: blueprint) { return !blueprint.flags[.isSpoiled] }
     guard blueprint.currentOptions.refusal.isMixed else { return false }
     let lifetimes = (usedStorage(of: blueprint) ?? []).map(\.lifetime)

@@ -37,10 +37,8 @@ enum Compiler {
   /// Compiles the plan of a registration for the requests to a container.
   static func plan(of blueprint: Blueprint, in owner: Core, for asker: Core) -> Stage {
     if let forwarding = blueprint.forwarding { return plan(of: blueprint, by: forwarding, in: owner, for: asker) }
-    if blueprint.flags[.isSpoiled], !owner.isMended(blueprint) { return watched(Refuse(blueprint), blueprint.flags) }
-    // Read after that, because another thread may have set the scope and released what was cached meanwhile.
-    let flags = blueprint.flags
-    let keeper = Keeper(of: blueprint)
+    guard let flags = owner.presentFlags(of: blueprint) else { return watched(Refuse(blueprint), blueprint.flags) }
+    let keeper = Keeper(of: blueprint, flags.lifetime)
     let source = asker.mayDecorate ? keeper.core(of: owner, for: asker) ?? asker : nil
     let decorators = source?.decorators(of: blueprint).map { Make($0) } ?? []
     let make = Make(
@@ -64,14 +62,14 @@ enum Compiler {
       return forward
     }
     let target = aim.blueprint
-    if target.flags[.isSpoiled], !aim.owner.isMended(target) { return forward }
-    let keeper = Keeper(of: target)
+    guard let lifetime = aim.owner.presentFlags(of: target)?.lifetime else { return forward }
+    let keeper = Keeper(of: target, lifetime)
     // If there is no container, forwarding to the target says so.
     guard let source = keeper.core(of: aim.owner, for: asker) else { return forward }
     let decorators = source.decorators(of: blueprint).map { Make($0) }
     if decorators.isEmpty { return forward }
     let make = Make(blueprint, decorators: decorators, inside: forward, isShared: true)
-    return stage(around: make, for: target.flags.lifetime, by: keeper, asFacet: true)
+    return stage(around: make, for: lifetime, by: keeper, asFacet: true)
   }
 
   private static func stage(

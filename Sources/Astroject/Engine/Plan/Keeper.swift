@@ -7,8 +7,8 @@ indirect enum Keeper {
   /// The nearest container of a name, from the one that is asked upwards.
   case nearest(String)
 
-  init(of blueprint: borrowing Blueprint) {
-    switch blueprint.flags.lifetime {
+  init(of blueprint: borrowing Blueprint, _ lifetime: Lifetime) {
+    switch lifetime {
     case .singleton, .disposable, .weak, .shared: self = .owner
     case .scoped: self = blueprint.containerName.map { .nearest($0) } ?? .asker
     case .graph, .transient, .perContainer, .forwarded: self = .asker

@@ -91,6 +91,23 @@ struct ScopeChangeTests {
     await Call.asynchronous.expectResolveThrows(Page.self, in: child, .invalidInstance)
   }
 
+  @Test func `a scope that comes too late makes no second instance for another thread`() async throws {
+    for _ in 0..<100 {
+      let container = Container()
+      let registration = try container.register(Page.self) { Page() }.asSingleton()
+      let first = try container.resolve(Page.self)
+      let pages = try await onThreads(2) { number in
+        (0..<100).compactMap { _ in
+          if number == 1 { return try? container.resolve(Page.self) }
+          registration.asDisposableSingleton()
+          defer { registration.asSingleton() }
+          return try? container.resolve(Page.self)
+        }
+      }
+      #expect(pages.joined().allSatisfy { $0 === first })
+    }
+  }
+
   @Test(arguments: [false, true])
   func `a child uses the new custom scope if the scope changes after a failed build`(isContribution: Bool) throws {
     let (one, two) = (Shelf<Page>(), Shelf<Page>())
