@@ -95,14 +95,16 @@ struct ScopeChangeTests {
     for _ in 0..<100 {
       let container = Container()
       let registration = try container.register(Page.self) { Page() }.asSingleton()
-      let first = try container.resolve(Page.self)
+      let first = try await container.resolve(Page.self)
+      let resolve = { @Sendable () -> Page? in try? container.resolve(Page.self) }
       let pages = try await onThreads(2) { number in
-        (0..<100).compactMap { _ in
-          if number == 1 { return try? container.resolve(Page.self) }
-          registration.asDisposableSingleton()
-          defer { registration.asSingleton() }
-          return try? container.resolve(Page.self)
+        var pages: [Page] = []
+        for _ in 0..<100 {
+          if number == 0 { registration.asDisposableSingleton() }
+          if let page = resolve() { pages.append(page) }
+          if number == 0 { registration.asSingleton() }
         }
+        return pages
       }
       #expect(pages.joined().allSatisfy { $0 === first })
     }
