@@ -6,7 +6,7 @@ final class TypeNameParser {
   enum Form {
     /// As it is written in source code.
     case written
-    /// The same, with a type that is local to a function as it is written there.
+    /// As it is written in source code, and inside of the function if the type is local to one.
     case inScope
     /// Without attributes such as `@Sendable`, labels and question marks.
     case loose

@@ -28,8 +28,9 @@ extension Core {
     }
   }
 
-  /// The flags of a registration of this container, read once, so that its scope is not one that is chosen meanwhile and
-  /// comes too late; nil if the registration gives no instance.
+  /// Returns the flags of a registration of this container; nil if it gives no instance.
+  ///
+  /// They are read once. So their scope is not one that was chosen meanwhile, and comes too late.
   func presentFlags(of blueprint: Blueprint) -> RegistrationFlags? {
     while true {
       let flags = blueprint.flags
