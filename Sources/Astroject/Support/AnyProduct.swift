@@ -6,7 +6,7 @@
 package class AnyProduct: @unchecked Sendable {
   // Never changed. A product need not be Sendable because each caller gets it as if from the factory.
   /// The product as `Any`.
-  var any: Any { () }
+  package var any: Any { () }
 
   /// True if the product is a class instance.
   final var isObject: Bool { type(of: any) is AnyObject.Type }
@@ -40,7 +40,7 @@ package class ProductBox<Product>: AnyProduct, @unchecked Sendable {
   /// Creates a box. It is required because it is called on metatypes.
   @usableFromInline package required init(_ value: Product) { self.value = value }
 
-  override final var any: Any { value }
+  override final package var any: Any { value }
   override final package func put(at address: UnsafeMutableRawPointer) {
     address.initializeMemory(as: Product.self, to: value)
   }

@@ -36,7 +36,7 @@ package final class Core: Store, @unchecked Sendable {
   ///
   /// They change only before other code knows of the core, and when the core is taken apart and no thread reads any
   /// more.
-  @exclusivity(unchecked) var gifts: [(place: UInt, product: AnyProduct)] = []
+  @exclusivity(unchecked) package internal(set) var gifts: [(place: UInt, product: AnyProduct)] = []
   /// The cached instances of parents' registrations.
   let inherited = Lock(InheritedStorage())
   /// The number of changes of the decorators that apply here; see `Core+Decorating.swift`.

@@ -24,7 +24,7 @@ extension Entry {
 
   /// The storage of the own registration, if there is any.
   @inline(never)
-  var storage: InstanceStorage? { state.withLock { $0.storage } }
+  package var storage: InstanceStorage? { state.withLock { $0.storage } }
 
   /// Removes and returns the storage of the own registration, which stays.
   ///
