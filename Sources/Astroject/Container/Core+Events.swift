@@ -8,9 +8,9 @@ extension Core {
     let isToldAtOnce = behavior is ResolutionTrace || behavior is any ResolveWitness
     // The turn has a box of this type, so that no event has to look for the conformance.
     let observer = isToldAtOnce ? behavior as AnyObject : Turn.of(behavior as any Behavior, .behavior)
-    observers.add(observer)
+    add(observer: observer)
     observe()
-    Transaction.undo(on: self) { self.observers.remove(observer) }
+    Transaction.undo(on: self) { self.remove(observer: observer) }
   }
 
   /// Delivers an event to the behaviors of this container and its parents, if the container still exists.

@@ -64,7 +64,7 @@ extension Core {
     if store.mayHoldSomething || !inherited.withLock({ $0.isEmpty }) { releaseRegistrations() }
     parentCore?.with { parent in parent.ifExtras { $0.children.remove(self) } }
     // Each is freed while no lock is held.
-    if observers.areListening { observers.removeAll() }
+    ifExtras { $0.observers.change { $0 = [] } }
     ifExtras { $0.fallback.change { $0 = nil } }
     delegate?.didEnd()
     parent = nil

@@ -21,7 +21,7 @@ extension Core {
       if policy == .replace { throw protected(key) }
       return try yield(blueprint, to: known)
     }
-    if observers.areListening { announce(blueprint) }
+    if isObserved { announce(blueprint) }
     return true
   }
 
@@ -60,7 +60,7 @@ extension Core {
       _ = store.install(forwarding)
       // Another thread may have removed the registration, without seeing the forwarding yet.
       if !isLive(registration) { return Retired.add(store.removeForwardings(to: [registration]).outOfView) }
-      if observers.areListening { announce(forwarding) }
+      if isObserved { announce(forwarding) }
     }
   }
 

@@ -84,7 +84,7 @@ extension Core {
 
   /// Reports failed hooks to behaviors, because no caller can receive the error.
   func report(_ failures: [AstrojectError.Failure]) {
-    guard observers.areListening else { return }
+    guard isObserved else { return }
     for failure in failures {
       tellFailed(failure.key.product, name: failure.key.name, .shutdownFailed([failure]))
     }

@@ -6,7 +6,8 @@
 package final class Core: Store, @unchecked Sendable {
   package let name: String?
   package let id = Identity.next()
-  let observers = Observers()
+  /// More than zero if each resolve has to be seen by a behavior or a witness, of this container or of a parent.
+  private let observation = AtomicWord(0)
   /// The policy for a key that is already registered, unless the new registration has one.
   package let ifRegistered: DuplicatePolicy
   /// The scope of registrations that have none of their own.
@@ -63,7 +64,7 @@ package final class Core: Store, @unchecked Sendable {
     above?.withExtras { $0.children.add(self) }
     // Now either the parent finds this child when it changes its descendants, or it has changed before, which is seen
     // here.
-    if self.witness != nil || above?.observers.areListening ?? false { observe() }
+    if self.witness != nil || above?.isObserved ?? false { observe() }
     if let above, above.hasEnded {
       if above.isForeign { standFor(.foreignContainer) }
       end()
@@ -146,8 +147,11 @@ package final class Core: Store, @unchecked Sendable {
     return (above + descendants.compactMap(\.name)).unique
   }
 
+  /// True if each resolve has to be seen by a behavior or a witness, of this container or of a parent.
+  var isObserved: Bool { observation.load() != 0 }
+
   /// Makes every resolve of this container and its children take the path on which behaviors see it.
-  func observe() { spread { if $0.observers.listen() { $0.store.pausePublication() } } }
+  func observe() { spread { if $0.observation.add(1) == 1 { $0.store.pausePublication() } } }
 
   /// Calls a closure with this core and its descendants, each before its children are looked up.
   ///

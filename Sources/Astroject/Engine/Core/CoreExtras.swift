@@ -1,6 +1,8 @@
 /// The rare data of a container, allocated when there is something to store.
 final class CoreExtras: Sendable {
   let children = Children()
+  /// The tracers, the witnesses, and the event queues of all other behaviors.
+  let observers = Lock<[AnyObject]>([])
   let fallback = Lock<(any Resolving & Sendable)?>(nil)
   /// The containers that live as long as this one.
   let companions = Lock<[AnyObject]>([])

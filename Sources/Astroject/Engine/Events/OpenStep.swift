@@ -154,7 +154,7 @@ extension ResolutionContext {
   /// Opens a step for a form that is derived outside of a resolve, and that this context is within from now on; returns
   /// nil if there is no tracer.
   package mutating func openStep(forForm key: Key) -> OpenStep? {
-    let step = core.observers.areListening ? OpenStep(key, for: self, within: nil) : nil
+    let step = core.isObserved ? OpenStep(key, for: self, within: nil) : nil
     step?.note(.derived, of: nil)
     rare = step.map { Circumstances(step: $0) }
     return step

@@ -10,7 +10,7 @@ final class ResolveReport {
 
   init(of key: Key, for context: ResolutionContext) {
     self.key = key
-    isObserved = context.core.observers.areListening
+    isObserved = context.core.isObserved
     let isTraced = context.rare?.isTraced ?? false
     let step = isObserved && !isTraced ? OpenStep(key, for: context, within: context.rare?.step) : nil
     self.context = step.map { context.within((context.rare ?? Circumstances()).copy(tracedAs: $0)) } ?? context

@@ -21,8 +21,10 @@ final class Keep: Shared, @unchecked Sendable {
     if Argument.self == Void.self, let kept = found(for: ask) { return kept }
     switch try place(argument, for: ask) {
     case .product(let product): return product
-    case .place(let place) where place.slot.custom == nil: return try take(place, argument, as: type, for: ask)
-    case .place(let place): return try takeInTree(place, argument, as: type, for: ask)
+    // One case, because a `where` clause would copy the place.
+    case .place(let place):
+      if place.slot.custom == nil { return try take(place, argument, as: type, for: ask) }
+      return try takeInTree(place, argument, as: type, for: ask)
     }
   }
 
@@ -40,9 +42,8 @@ final class Keep: Shared, @unchecked Sendable {
     if Argument.self == Void.self, let kept = found(for: ask) { return kept }
     switch try place(argument, for: ask) {
     case .product(let product): return product
-    case .place(let place) where place.slot.custom == nil:
-      return try await takeAwaiting(place, argument, as: type, for: ask)
     case .place(let place):
+      if place.slot.custom == nil { return try await takeAwaiting(place, argument, as: type, for: ask) }
       return try await ask.inTree { ask, _ in try await takeAwaiting(place, argument, as: type, for: ask) }
     }
   }

@@ -7,7 +7,7 @@ extension Core {
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) throws -> Product {
-    while context.rare == nil, !observers.areListening, let match = find(key) {
+    while context.rare == nil, !isObserved, let match = find(key) {
       if let product = match.instance { return product.value(as: Product.self) }
       defer { withExtendedLifetime(match) {} }
       do { return try match.plan(for: self).answer(argument, for: Ask(context, match)) } catch is Again {}
@@ -19,7 +19,7 @@ extension Core {
   package func resolve<Product, Argument>(
     _ key: Key, _ argument: Argument, list: ArgumentList<Argument>? = nil, for context: ResolutionContext
   ) async throws -> Product {
-    while context.rare == nil, !observers.areListening, let match = find(key) {
+    while context.rare == nil, !isObserved, let match = find(key) {
       if let product = match.instance { return product.value(as: Product.self) }
       defer { withExtendedLifetime(match) {} }
       let plan = match.plan(for: self)
