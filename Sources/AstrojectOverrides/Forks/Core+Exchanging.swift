@@ -72,7 +72,8 @@ extension Core {
       core.ifOpen {
         var kept = core.takeInheritedStorage()
         for found in core.ownRegistrations where found.blueprint.flags[.hasKept] {
-          if let storage = found.entry.takeStorage() { kept.append(storage) }
+          // An instance that was made elsewhere stays, and only its decorated forms go.
+          if !found.blueprint.isInstance, let storage = found.entry.takeStorage() { kept.append(storage) }
           found.blueprint.forgetKept()
           found.blueprint.changeFlags { $0 = $0.unused }
         }

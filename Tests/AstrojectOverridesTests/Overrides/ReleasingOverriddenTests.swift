@@ -56,6 +56,8 @@ struct OverridingInstanceTests {
       #expect(releases.now == ["a"])
       try overrides.wrap((any Reader).self) { File("(" + $0.text + ")") }
       try overrides.wrap((any Reader).self) { File("[" + $0.text + "]") }
+      // The wrapped form that is kept now goes at the end of the closure, and not the instance.
+      #expect(try overrides.container.resolve((any Reader).self).text == "[(b)]")
     }
     #expect(try await container.resolve((any Reader).self).text == "[(b)]")
     #expect(releases.now == ["a"])
