@@ -69,6 +69,8 @@ package final class Dependency: @unchecked Sendable {
   package var isLabelKnown = true
   /// True if it may come after its owner was made and handed on, as a property of an object may.
   package var mayComeLate = false
+  /// True if one argument is declared for it, which may be a tuple that looks like several.
+  package var takesOneArgument = false
   /// True if it is a parameter to which a resource file gives the rule.
   package var isRuledByFile = false
 

@@ -45,12 +45,8 @@ extension Survey {
     else { return nil }
     while let next = target(of: end) { end = next }
     let key = link.dependency.key
-    let refusal = { (types: [Any.Type]) in
-      registered(at: end).blueprint.acceptor?.refusal(
-        of: types, hidingProperties: hiding.contains(points[end].registered))
-    }
-    // Several arguments look like one that is a tuple.
-    guard let cause = refusal(key.argumentList), refusal([key.arguments]) != nil else { return nil }
-    return cause
+    return registered(at: end).blueprint.acceptor?.refusal(
+      of: link.dependency.takesOneArgument ? [key.arguments] : key.argumentList,
+      hidingProperties: hiding.contains(points[end].registered))
   }
 }

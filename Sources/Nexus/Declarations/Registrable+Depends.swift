@@ -51,7 +51,11 @@ extension Registrable {
     let label = Label(name: name, key: key)
     let key = Key(Other.self, label: label, arguments: (repeat each Argument).self)
     guard key.takesArguments else { return declaring([ParameterSource<Other>.declared(label)]) }
-    return declaring([Dependency(key: key, kind: .required, site: .declared)])
+    let dependency = Dependency(key: key, kind: .required, site: .declared)
+    var count = 0
+    for _ in repeat each arguments { count += 1 }
+    dependency.takesOneArgument = count == 1
+    return declaring([dependency])
   }
 
   /// Declares that the closures of a registration resolve nothing; see ``depends(on:_:)``.

@@ -95,6 +95,8 @@ struct ArgumentRuleTests {
     static let all = [
       of(1, "a", to: marked),
       of((1, "a"), to: pair),
+      of(1, "a", to: pair, refused: "takes an argument of type (Int, String), and got one of type Int"),
+      of((1, "a"), to: marked, refused: "takes an argument of type Int, and got one of type (Int, String)"),
       of(1, to: marked, refused: "takes an argument of type String, and got none"),
       of("a", 1, to: marked, refused: "takes an argument of type Int, and got one of type String"),
       of(1, "a", 2, to: marked, refused: "takes no further argument of type Int"),
