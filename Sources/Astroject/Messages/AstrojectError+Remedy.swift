@@ -257,7 +257,8 @@ extension AstrojectError {
     case .resolving, .hasResolved:
       "give the scope what it needs when it is built: nothing may be resolved in `get`, `set`, `release`, or a `deinit` there."
     case .sharedWithArguments: "let a closure make one for each value: `.as { … }`."
-    case .notGiven(let name): "pass it where the container is made: `makeChild(named: \(name.quoted), given: …)`."
+    case .notGiven(let name):
+      "pass it to a child of the container that registers it: `makeChild(named: \(name.quoted), given: …)`."
     case .givenTwice: "pass one of each type."
     default: nil
     }

@@ -192,7 +192,9 @@ extension FindingDraft {
     case .missingContainer where code.isEager:
       return Spelling.eagerRemedy(for: subject, at: node?.location)
     case .missingContainer where code.isUngiven:
-      return "pass it where the container is made: `makeChild(named: \((node?.keeper ?? "").quoted), given: …)`."
+      return
+        "pass it to a child of the container that registers it: "
+        + "`makeChild(named: \((node?.keeper ?? "").quoted), given: …)`."
     case .missingContainer:
       let holder = nodes.count > 1 ? nodes[0] : nil
       return ContainerNames.remedy(

@@ -239,7 +239,7 @@ extension Remedy {
       try child.bootstrap()
     },
     Remedy.finding(
-      "pass it where the container is made: `makeChild(named: \"request\", given: …)`.",
+      "pass it to a child of the container that registers it: `makeChild(named: \"request\", given: …)`.",
       given: {
         try $0.register(given: Ink.self, toChildrenNamed: "request")
         try $0.register(initializer: Pot.init(ink:))

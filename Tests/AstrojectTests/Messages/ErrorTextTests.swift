@@ -554,7 +554,7 @@ private let instances: [Example] = [
     let text = """
       Third is given to containers named "request", but was not given to this one.
           Third, registered at \(try #require(error?.failures.first?.location))
-        Remedy: pass it where the container is made: `makeChild(named: "request", given: …)`.
+        Remedy: pass it to a child of the container that registers it: `makeChild(named: "request", given: …)`.
       """
     return (error, text)
   },

@@ -117,10 +117,21 @@ extension Remedy {
     ) { try $0.register(initializer: Search.init(now:)).asSingleton() }
     .followed { try $0.register(initializer: Search.init(now:)).asScoped(to: "request") },
     Remedy(
-      "pass it where the container is made: `makeChild(named: \"request\", given: …)`.",
+      "pass it to a child of the container that registers it: `makeChild(named: \"request\", given: …)`.",
       given: { try $0.register(given: Session.self, toChildrenNamed: "request") }
     ) { _ = try $0.makeChild(named: "request").resolve(Session.self) }
     .followed { _ = try $0.makeChild(named: "request", given: Session()).resolve(Session.self) },
+    // A container that registers the value for children of its own name is given none.
+    Remedy("pass it to a child of the container that registers it") {
+      let container = $0.makeChild(named: "request")
+      try container.register(given: Session.self, toChildrenNamed: "request")
+      _ = try container.resolve(Session.self)
+    }
+    .followed {
+      let container = $0.makeChild(named: "request")
+      try container.register(given: Session.self, toChildrenNamed: "request")
+      _ = try container.makeChild(named: "request", given: Session()).resolve(Session.self)
+    },
     Remedy("pass one of each type.", given: { try $0.register(given: Session.self, toChildrenNamed: "request") }) {
       _ = try $0.makeChild(named: "request", given: Session(), Session())
     }
