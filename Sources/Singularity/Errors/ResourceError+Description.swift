@@ -125,6 +125,7 @@ extension ResourceFinding.LackingType {
     case .unknown, .unsupportedPlatform: "No type named \(name.inline) conforms to \(adopting)."
     case .elsewhere(let modules): "\(name.inline) is in \(modules.listed("and")), which `modules` does not name."
     case .unrecorded: "The program has a type \(name.inline), but no record that it conforms to \(adopting)."
+    case .protocol: "\(name.inline) is a protocol, and no type that conforms to \(adopting)."
     case .generic: "\(name.inline) is generic, and its arguments are unknown."
     case .withoutMetadata:
       "\(name.inline) cannot be found, because its module was compiled without reflection metadata."
@@ -140,6 +141,7 @@ extension ResourceFinding.LackingType {
     case .unrecorded:
       "let it conform to \(adopting) in an extension: an optimized build drops a conformance in the declaration of an "
         + "unused type, and a subclass that inherits a conformance has no record of it."
+    case .protocol: "name a type that conforms to it."
     case .elsewhere: "add the module to `modules`."
     case .unsupportedPlatform: "register it in code, because types cannot be discovered on this platform."
     case .generic: "name a type that is not generic; or register it in code."

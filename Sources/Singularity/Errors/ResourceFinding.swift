@@ -45,6 +45,8 @@ public struct ResourceFinding: Sendable, Hashable {
       case elsewhere(modules: [String])
       /// The program has the type, but no record of its conformance.
       case unrecorded
+      /// It is a protocol, to which no protocol can conform.
+      case `protocol`
       /// Types cannot be discovered on this platform.
       case unsupportedPlatform
       case generic

@@ -75,9 +75,15 @@ final class TypeCatalog: Sendable {
     }
 
     /// Returns the possible names: for each type in some modules the shortest that no other type has.
-    func possible(in modules: [String]?) -> [String] {
-      records.filter { $0.isIn(modules) && $0.type != nil }.compactMap { spellings(of: $0, in: modules).last }
-        .map(String.init).sorted()
+    ///
+    /// - Parameter service: The protocol that the types conform to, or are registered as; nil for all types.
+    func possible(in modules: [String]?, for service: Any.Type? = nil) -> [String] {
+      let isPossible = { (type: Any.Type) in
+        guard let service else { return true }
+        return TypeKind.isImplementation(type, of: service) || (type as? any AutoInjectable.Type)?.service == service
+      }
+      return records.filter { $0.isIn(modules) && $0.type.map(isPossible) ?? false }
+        .compactMap { spellings(of: $0, in: modules).last }.map(String.init).sorted()
     }
 
     /// Returns the names that no other type has, from the qualified one to the shortest.
@@ -126,10 +132,12 @@ extension TypeCatalog {
       } else if !all.isEmpty {
         findings.add(.unknownType, at: site, lacking(.elsewhere(modules: Set(all.map(\.module)).sorted())))
       } else {
+        let known = typeInProgram(name, modules, findings)
+        let service = known.flatMap { TypeKind($0) == .existential ? $0 : nil }
         findings.add(
-          .unknownType, at: site, possible: others + names.possible(in: modules),
-          nearMatches: near + names.names(like: name, in: modules),
-          lacking(isInProgram(name, modules, findings) ? .unrecorded : .unknown))
+          .unknownType, at: site, possible: (service == nil ? others : []) + names.possible(in: modules, for: service),
+          nearMatches: service == nil ? near + names.names(like: name, in: modules) : [],
+          lacking(service != nil ? .protocol : known != nil ? .unrecorded : .unknown))
       }
       return nil
     }
@@ -146,23 +154,23 @@ extension TypeCatalog {
     return record.type
   }
 
-  /// Returns true if the runtime knows a type of a name, which is qualified or in one of the modules.
+  /// Returns a type of a name, which is qualified or in one of the modules, if the runtime knows one.
   ///
   /// For an unknown name, the runtime searches all types. The number of look-ups is therefore limited. If the file
   /// names no modules, only those of discovered types are searched.
-  private func isInProgram(_ name: String, _ modules: [String]?, _ findings: Findings) -> Bool {
+  private func typeInProgram(_ name: String, _ modules: [String]?, _ findings: Findings) -> Any.Type? {
     let words = name.split(separator: ".").map(String.init)
     guard let last = words.last, words.count <= 2, words.allSatisfy({ !$0.isEmpty && $0.utf8.count < 1000 }) else {
-      return false
+      return nil
     }
     let homes = words.count == 2 ? [words[0]] : modules ?? discoveredModules.sorted()
-    // A struct, an enum, a class (docs/ABI/Mangling.rst, "Types").
+    // A struct, an enum, a class, a protocol (docs/ABI/Mangling.rst, "Types").
     let names = homes.flatMap { home in
-      ["V", "O", "C"].map { "\(home.utf8.count)\(home)\(last.utf8.count)\(last)\($0)" }
+      ["V", "O", "C", "_p"].map { "\(home.utf8.count)\(home)\(last.utf8.count)\(last)\($0)" }
     }
-    guard findings.lookupsLeft >= names.count else { return false }
+    guard findings.lookupsLeft >= names.count else { return nil }
     findings.lookupsLeft -= names.count
-    return names.contains { _typeByName($0) != nil }
+    return names.lazy.compactMap { _typeByName($0) }.first
   }
 
   /// Checks the names of modules.

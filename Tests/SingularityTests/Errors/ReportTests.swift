@@ -47,7 +47,7 @@ struct ReportTests {
         "modules": ["SingularityTests", "NexusFixtures"],
         "registrations": [
           { "type": "Bare" }, { "type": "Larder" }, { "type": "Crate" }, { "type": "Namesake" }, { "type": "Zebra" },
-          { "type": "FileJournal", "implements": ["Jornal", "Storage"] }
+          { "type": "Journal" }, { "type": "FileJournal", "implements": ["Jornal", "Storage"] }
         ],
         "values": [
           { "type": "Doubl", "value": 1 }, { "type": "[Double: Int]", "value": {} }, { "type": "Carton", "value": 1 }

@@ -150,6 +150,9 @@ extension Remedy {
       unused type, and a subclass that inherits a conformance has no record of it.
       """, file(#"{ "type": "Bare" }"#), followed: file(#"{ "type": "FileJournal" }"#)),
     Remedy(
+      "name a type that conforms to it.", file(#"{ "type": "Journal" }"#),
+      followed: file(#"{ "type": "FileJournal" }"#)),
+    Remedy(
       "add the module to `modules`.",
       #"{ "modules": ["NexusFixtures"], "registrations": [{ "type": "FileJournal" }] }"#,
       followed: #"{ "modules": ["NexusFixtures", "SingularityTests"], "registrations": [{ "type": "FileJournal" }] }"#),
