@@ -90,6 +90,16 @@ public struct OwnedInstance<Product>: @unchecked Sendable {
   ///   - mainActor: Never given; it tells this form apart from the others.
   ///   - body: The hook, which is awaited like an asynchronous one.
   @discardableResult
+  public func onRelease(_ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) throws -> Void) -> Self {
+    with(registration.onRelease(body: body))
+  }
+
+  /// Adds an asynchronous hook that runs once, on the main actor, when the container releases the instance.
+  ///
+  /// - Parameters:
+  ///   - mainActor: Never given; it tells this form apart from the others.
+  ///   - body: The hook; see ``Registrable/onRelease(_:)``.
+  @discardableResult
   public func onRelease(
     _ mainActor: Void..., body: @escaping @MainActor @Sendable (Product) async throws -> Void
   ) -> Self { with(registration.onRelease(body: body)) }

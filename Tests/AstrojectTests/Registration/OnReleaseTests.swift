@@ -238,7 +238,7 @@ struct OnReleaseTests {
     try container.register(Bool.self) { true }.asScoped().onRelease { _ in log.note("Bool") }
     // `String` is built after its dependency `Bool`.
     _ = try await container.resolve(String.self)
-    try container.register(instance: 0.5).onRelease { _ in log.note("Double") }
+    try container.register(instance: 0.5).onRelease { @MainActor _ in log.note("Double") }
     _ = try await container.resolve(Int.self)
     try await container.shutdown()
     #expect(log.events == ["Int", "Double", "String", "Bool"])
