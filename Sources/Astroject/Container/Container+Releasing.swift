@@ -15,8 +15,9 @@ extension Container {
   /// - Parameters:
   ///   - type: The type that the instances are resolved by, or one that they implement.
   ///   - name: The name of the registrations.
-  public func release<Product>(_ type: Product.Type, name: String? = nil) {
-    core.run(core.release(Key(Product.self, label: Label(name: name, key: nil))))
+  ///   - key: The key of the registrations.
+  public func release<Product>(_ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil) {
+    core.run(core.release(Key(Product.self, label: Label(name: name, key: key))))
   }
 
   /// Releases the instances of a type that disposable scopes cache here, and awaits their `onRelease` hooks.
@@ -24,28 +25,9 @@ extension Container {
   /// - Parameters:
   ///   - type: The type that the instances are resolved by, or one that they implement.
   ///   - name: The name of the registrations.
-  public func release<Product>(_ type: Product.Type, name: String? = nil) async {
-    core.report(await core.run(core.release(Key(Product.self, label: Label(name: name, key: nil)))))
-  }
-
-  /// Releases the instances of a type and key that disposable scopes cache in this container.
-  ///
-  /// Asynchronous `onRelease` hooks run in a task.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the instances are resolved by, or one that they implement.
   ///   - key: The key of the registrations.
-  public func release<Product>(_ type: Product.Type, key: (any Hashable & Sendable)?) {
-    core.run(core.release(Key(Product.self, label: Label(name: nil, key: key))))
-  }
-
-  /// Releases the instances of a type and key that disposable scopes cache here, and awaits their `onRelease` hooks.
-  ///
-  /// - Parameters:
-  ///   - type: The type that the instances are resolved by, or one that they implement.
-  ///   - key: The key of the registrations.
-  public func release<Product>(_ type: Product.Type, key: (any Hashable & Sendable)?) async {
-    core.report(await core.run(core.release(Key(Product.self, label: Label(name: nil, key: key)))))
+  public func release<Product>(_ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil) async {
+    core.report(await core.run(core.release(Key(Product.self, label: Label(name: name, key: key)))))
   }
 
   /// Releases all instances that disposable scopes cache in this container.
@@ -102,19 +84,9 @@ extension Container {
   /// - Parameters:
   ///   - type: The type of the registrations.
   ///   - name: The name of the registrations.
-  public func unregister<Product>(_ type: Product.Type, name: String? = nil) {
-    core.run(core.unregister(Key(Product.self, label: Label(name: name, key: nil))))
-  }
-
-  /// Removes the registrations of a type and key, for all arguments, with their instances and forwardings.
-  ///
-  /// Asynchronous `onRelease` hooks run in a task.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the registrations.
   ///   - key: The key of the registrations.
-  public func unregister<Product>(_ type: Product.Type, key: (any Hashable & Sendable)?) {
-    core.run(core.unregister(Key(Product.self, label: Label(name: nil, key: key))))
+  public func unregister<Product>(_ type: Product.Type, name: String? = nil, key: (any Hashable & Sendable)? = nil) {
+    core.run(core.unregister(Key(Product.self, label: Label(name: name, key: key))))
   }
 
   /// Removes all registrations, contributions and decorators of this container, with their instances.

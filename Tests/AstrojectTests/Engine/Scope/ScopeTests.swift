@@ -140,14 +140,16 @@ struct ScopeTests {
   // MARK: Releasing by type
 
   @Test(arguments: Call.allCases)
-  func `release by name or key discards only the disposable singleton of this name or key`(call: Call) async throws {
+  func `release by name, key or both discards only the disposable singleton of these`(call: Call) async throws {
     try container.register(Leaf.self) { Leaf() }.asDisposableSingleton()
     try container.register(Leaf.self, name: "a") { Leaf() }.asDisposableSingleton()
     try container.register(Leaf.self, key: 7) { Leaf() }.asDisposableSingleton()
+    try container.register(Leaf.self, name: "a", key: 7) { Leaf() }.asDisposableSingleton()
     let resolve = {
       [
         try await call.resolve(Leaf.self, in: container), try await call.resolve(Leaf.self, name: "a", in: container),
         try await call.resolve(Leaf.self, key: 7, in: container),
+        try await container.resolve(Leaf.self, name: "a", key: 7),
       ]
     }
     // Nothing has been resolved, or is even registered.
@@ -156,13 +158,19 @@ struct ScopeTests {
     let first = try await resolve()
     await call.release(Leaf.self, name: "a", in: container)
     let second = try await resolve()
-    #expect(zip(first, second).map { $0 === $1 } == [true, false, true])
+    #expect(zip(first, second).map { $0 === $1 } == [true, false, true, true])
     switch call {
     case .synchronous: synchronously { container.release(Leaf.self, key: 7) }
     case .asynchronous: await container.release(Leaf.self, key: 7)
     }
     let third = try await resolve()
-    #expect(zip(second, third).map { $0 === $1 } == [true, true, false])
+    #expect(zip(second, third).map { $0 === $1 } == [true, true, false, true])
+    switch call {
+    case .synchronous: synchronously { container.release(Leaf.self, name: "a", key: 7) }
+    case .asynchronous: await container.release(Leaf.self, name: "a", key: 7)
+    }
+    let fourth = try await resolve()
+    #expect(zip(third, fourth).map { $0 === $1 } == [true, true, true, false])
   }
 
   @Test(arguments: AnyScope.disposing, Call.allCases)
