@@ -187,22 +187,9 @@ extension Resolving {
 
   // MARK: Asking for registrations
 
-  /// Returns true if a type is registered without a name.
+  /// Returns true if a type is registered under a name or key, with arguments of these types.
   ///
-  /// - Parameter type: The type of the product.
-  public func isRegistered<Product>(_ type: Product.Type) -> Bool { isRegistered(type, name: nil) }
-
-  /// Returns true if a type is registered under a key.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the product.
-  ///   - key: Any Hashable value; a `String` is a name. It is nil for none.
-  public func isRegistered<Product>(_ type: Product.Type, key: (any Hashable & Sendable)?) -> Bool {
-    isRegistered(Key(Product.self, label: Label(name: nil, key: key)), as: type)
-  }
-
-  /// Returns true if a type is registered with arguments of these types.
-  ///
+  /// Without arguments, it is asked for a registration that takes none.
   /// A registration by initializer counts as one without arguments, although it may accept some.
   ///
   /// - Parameters:
