@@ -322,13 +322,11 @@ extension Registrable {
     releasing(.mainActor { try await body($0.value(as: Product.self)) })
   }
 
-  /// Makes `bootstrap` build an instance.
+  /// Makes `bootstrap` build an instance, or leaves it to the first resolve.
+  ///
+  /// - Parameter isEager: False to take an earlier `eager()` back. The last call counts.
   @discardableResult
-  public func eager() -> Self { eager(true) }
-
-  /// Makes `bootstrap` build an instance, or leave it to the first resolve. The last call counts.
-  @discardableResult
-  package func eager(_ isEager: Bool) -> Self {
+  public func eager(_ isEager: Bool = true) -> Self {
     registration.beginChange().changeFlags { $0[.isEager] = isEager }
     return self
   }
