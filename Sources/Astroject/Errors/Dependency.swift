@@ -2,7 +2,7 @@
 package final class Dependency: @unchecked Sendable {
   // Unchecked because of the metatype, whose conformances are not isolated. Only the code that makes it changes it.
   /// The kind of a dependency: its effect if it is not registered, and when it is resolved.
-  package enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable {
     /// It must be registered.
     case required
     /// It is left out if it is not registered.
@@ -26,7 +26,7 @@ package final class Dependency: @unchecked Sendable {
   }
 
   /// The site at which the owner takes a dependency.
-  package indirect enum Site: Sendable, Hashable {
+  package indirect enum Site: Sendable, Equatable {
     /// A parameter of the initializer, counted from zero.
     case parameter(Int)
     /// A property, by its name, or by the names on the way to it, if they are known.
@@ -40,7 +40,7 @@ package final class Dependency: @unchecked Sendable {
   }
 
   /// The effect of a resolve.
-  package struct Effect: Hashable {
+  package struct Effect: Equatable {
     /// True if it has to be awaited.
     package private(set) var isAsynchronous = false
     /// True if it has to be awaited, or done on the main actor.

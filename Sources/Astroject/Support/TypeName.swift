@@ -1,7 +1,7 @@
 /// The name of a type as it is written in source code: `[String: Int?]`.
 ///
 /// A name contains no address. Swift prints one for private and local types, and it differs from run to run.
-package struct TypeName: Hashable, Sendable, CustomStringConvertible {
+package struct TypeName: Sendable, CustomStringConvertible {
   /// The name with modules: `App.Store<App.User>`.
   package let qualified: String
   /// The name without modules: `Store<User>`.
