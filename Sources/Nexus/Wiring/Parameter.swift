@@ -88,7 +88,7 @@ public struct Parameter<Value>: Sendable {
   /// - Parameter body: Makes the value. An error that is not an `AstrojectError` arrives as
   ///   `AstrojectError.factoryFailed`.
   public init(_ body: @escaping @Sendable (Resolver) throws -> Value) {
-    self.init { RecipeSource<Value>(.sync { resolver, _ in try body(resolver) }) }
+    self.init { RecipeSource<Value>(.resolving(body)) }
   }
 
   /// Creates a rule that awaits a closure for each product.
@@ -98,6 +98,6 @@ public struct Parameter<Value>: Sendable {
   /// - Parameter body: Makes the value. An error that is not an `AstrojectError` arrives as
   ///   `AstrojectError.factoryFailed`.
   public init(_ body: @escaping @Sendable (Resolver) async throws -> Value) {
-    self.init { RecipeSource<Value>(.async { resolver, _ in try await body(resolver) }) }
+    self.init { RecipeSource<Value>(.asyncResolving(body)) }
   }
 }
