@@ -28,7 +28,7 @@ extension InitializerRecipe {
   }
 
   /// The inputs of the parameters.
-  private var inputs: [InitializerPlan.Input] {
+  var inputs: [InitializerPlan.Input] {
     switch parameters {
     case .byTypes(let types):
       types().map { InitializerPlan.Input(source: .resolving($0), isArgument: false, takesArguments: true) }
@@ -39,9 +39,8 @@ extension InitializerRecipe {
   }
 
   /// Returns a recipe of the same initializer with other rules.
-  func replacing(_ rules: ([InitializerPlan.Input]) throws -> [InitializerPlan.Input]) rethrows -> InitializerRecipe {
-    let inputs = try rules(inputs)
-    return InitializerRecipe(call, making: product, of: .byRules(ParameterRules(inputs)), InitializerRecipe.calls)
+  func replacing(_ inputs: [InitializerPlan.Input]) -> InitializerRecipe {
+    InitializerRecipe(call, making: product, of: .byRules(ParameterRules(inputs)), InitializerRecipe.calls)
   }
 
   private static func calls(of recipe: InitializerRecipe) -> RecipeObject {

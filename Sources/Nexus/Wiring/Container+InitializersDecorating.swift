@@ -61,12 +61,7 @@ extension Injection {
   /// Returns the injection in a decorator of a key, in which a parameter of the decorated type, or of a form of it,
   /// gets the decorated product; nil if there is no such parameter.
   package func decorating(_ key: Key) -> Injection? {
-    var isDecorating = false
-    let injection = replacing { inputs in
-      let inputs = inputs.map { $0.decorating(key) }
-      isDecorating = inputs.contains { $0.source.dependency(at: .decorator).kind == .decorated }
-      return inputs
-    }
-    return isDecorating ? injection : nil
+    let inputs = inputs.map { $0.decorating(key) }
+    return inputs.contains { $0.source.dependency(at: .decorator).kind == .decorated } ? replacing(inputs) : nil
   }
 }

@@ -48,11 +48,14 @@ public struct Injection<Product>: Sendable {
     remake = { Injection($0, recipe: make) }
   }
 
-  /// Returns an injection of the same initializer with other rules for its parameters.
-  func replacing(_ rules: ([InitializerPlan.Input]) throws -> [InitializerPlan.Input]) rethrows -> Injection {
-    if let recipe = recipe.initializer { return Injection(try recipe.replacing(rules)) }
-    guard let remake, let parameterPlan = parameterPlan as? InitializerPlan else { return self }
-    return remake(try rules(parameterPlan.inputs))
+  /// The inputs of the initializer's parameters.
+  var inputs: [InitializerPlan.Input] {
+    recipe.initializer?.inputs ?? (parameterPlan as? InitializerPlan)?.inputs ?? []
+  }
+
+  /// Returns an injection of the same initializer with other inputs for its parameters.
+  func replacing(_ inputs: [InitializerPlan.Input]) -> Injection {
+    recipe.initializer.map { Injection($0.replacing(inputs)) } ?? remake?(inputs) ?? self
   }
 }
 
@@ -62,25 +65,20 @@ extension Injection {
   /// The types of the initializer's parameters, in order, each with the type that is resolved for it: `any Clock` for a
   /// `Lazy<any Clock>`.
   package var parameterTypes: [(type: Any.Type, need: Any.Type)] {
-    var types: [(type: Any.Type, need: Any.Type)] = []
-    _ = replacing { inputs in
-      types = inputs.enumerated().map { ($1.source.type, $1.dependency(at: .parameter($0)).key.product) }
-      return inputs
-    }
-    return types
+    inputs.enumerated().map { ($1.source.type, $1.dependency(at: .parameter($0)).key.product) }
   }
 
   /// Returns the initializer with a rule for each parameter; nil leaves a parameter its rule.
   package func replacing(_ rules: [AnyParameter?]) -> Injection {
-    replacing { inputs in
-      precondition(inputs.count == rules.count, "rules for another number of parameters")
-      return zip(inputs, rules).map { input, rule in
+    let inputs = inputs
+    precondition(inputs.count == rules.count, "rules for another number of parameters")
+    return replacing(
+      zip(inputs, rules).map { input, rule in
         guard let new = rule?.input else { return input }
         // The value is handed out as one of the parameter's type without another look.
         precondition(new.source.type == input.source.type, "a rule for a parameter of another type")
         return new
-      }
-    }
+      })
   }
 }
 

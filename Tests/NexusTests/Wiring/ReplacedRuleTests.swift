@@ -31,10 +31,9 @@ struct ReplacedRuleTests {
   func `an injection with replaced rules uses them, and the original keeps its own`(
     _: String, injection: Injection<CapturedCount>
   ) async throws {
-    let other = injection.replacing { inputs in
-      #expect(inputs.count == 2)
-      return [Parameter<Int>.value(7).input, inputs[1]]
-    }
+    let inputs = injection.inputs
+    try #require(inputs.count == 2)
+    let other = injection.replacing([Parameter<Int>.value(7).input, inputs[1]])
     for (injection, number) in [(injection, 3), (other, 7)] {
       let container = Container()
       try container.register(Int.self) { 3 }
