@@ -37,6 +37,15 @@ struct RegistrationFlagsTests {
     for flag in RegistrationFlagsTests.all { #expect(flags.unused[flag] == !ofUse.contains(flag)) }
   }
 
+  @Test func `a change that is taken back leaves what is known of forwardings, of conformances and of a release`() {
+    let old = RegistrationFlags(.singleton, .leaf)
+    for flag in [RegistrationFlags.Flag.hasForwardings, .isConfined, .isReleased] {
+      var flags = RegistrationFlags(.scoped, .leaf)
+      flags[flag] = true
+      #expect(flags.changed(backTo: old)[flag] && flags.changed(backTo: old).lifetime == .singleton)
+    }
+  }
+
   @Test func `the flags of a registration fit in a word of 32 bits`() {
     var flags = RegistrationFlags(.forwarded, .forwarding)
     for flag in RegistrationFlagsTests.all { flags[flag] = true }

@@ -80,7 +80,7 @@ struct TransactionTests {
     let action = Guarded<(@Sendable () -> Void)?>(nil)
     let scope = Shelf<Sheet> { call in if call == "release" || call == "end" { action.exchange(nil)?() } }
     try container.register(Sheet.self) { Sheet() }.as(scope)
-    try container.register(Page.self) { Page() }.asSingleton()
+    try container.register(Page.self) { Page() }.asSingleton().implements((any Leaf).self)
     let seen = Guarded<Page?>(nil)
     var built: Page?
     container.failTransaction {
@@ -88,11 +88,15 @@ struct TransactionTests {
       built = try container.resolve(Page.self)
       // The instances are dropped in the order in which they were built.
       _ = action.exchange { [container] in
-        onOwnThread { for _ in 0..<3 { _ = seen.exchange(try? container.resolve(Page.self)) } }
+        onOwnThread {
+          for _ in 0..<3 { _ = seen.exchange(try? container.resolve(Page.self)) }
+          for _ in 0..<3 { _ = try? container.resolve((any Leaf).self) }
+        }
       }
     }
     let dropped = try #require(built)
     #expect(seen.now === dropped)
+    #expect(try container.resolve((any Leaf).self) as? Page !== dropped)
     #expect(try container.resolve(Page.self) !== dropped)
   }
 
