@@ -14,4 +14,13 @@ struct SpreadingTests {
     }
     #expect(reached.map(\.id) == [parent.core.id, child?.core.id])
   }
+
+  @Test func `a container knows the children that are left, whichever was released`() {
+    let parent = Container()
+    var children = (0..<4).map { _ in parent.makeChild() }
+    for index in [0, 2, 0, 0] {
+      children.remove(at: index)
+      #expect(Set(parent.core.children.map(\.id)) == Set(children.map(\.core.id)))
+    }
+  }
 }

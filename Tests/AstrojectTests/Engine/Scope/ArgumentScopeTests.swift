@@ -41,6 +41,17 @@ struct ArgumentScopeTests {
     #expect(try await call.resolve(Page.self, in: container).name == "none")
   }
 
+  @Test func `a tree shares a product for each registration that takes the same value`() throws {
+    try container.register(Page.self, argument: Int.self) { _, _ in Page() }
+    try container.register(Numbered.self, argument: Int.self) { _, number in Numbered(number) }
+    try container.register(Bool.self) { resolver in
+      let page = try resolver.resolve(Page.self, argument: 1)
+      let number = try resolver.resolve(Numbered.self, argument: 1).number
+      return try number == 1 && resolver.resolve(Page.self, argument: 1) === page
+    }
+    #expect(try container.resolve(Bool.self))
+  }
+
   @Test(arguments: scopes, Call.allCases)
   func `a caching scope throws for an argument that it cannot compare`(scope: AnyScope, call: Call) async throws {
     scope.apply(to: try container.register(Page.self, argument: Incomparable.self) { _, _ in Page() })

@@ -84,6 +84,8 @@ struct RetiredQueueTests {
     #expect(scene.take() == [3, 1])
     #expect(scene.marks == [24 | Self.forEnd])
     #expect(scene.add(at: 56) == [1, 0])
+    // Like a factory, an entry is in use until the end.
+    #expect(scene.queue.add([Entry.make(for: Key(Int.self))], until: 56).isEmpty)
   }
 
   @Test func `the retired queue does not mark threads whose hold began after the object was retired`() {
