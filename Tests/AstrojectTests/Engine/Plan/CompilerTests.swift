@@ -11,6 +11,12 @@ private struct Glass: Cup {}
 /// Conforms on the main actor only, and is made anywhere.
 @MainActor private final class Mug: @MainActor Cup { nonisolated init() {} }
 
+private final class Observer: RegistrationObserver {
+  let requests = Counter()
+  func didAsk() { requests.increment() }
+  func didRemove() {}
+}
+
 extension Stage {
   /// The names of the stages, from the outermost to the recipe.
   fileprivate var names: [String] {
@@ -56,6 +62,9 @@ struct CompilerTests {
     #expect(try plan(of: (any Drink).self).names == ["ShareInTree", "hook", "Make"])
     try container.decorate((any Drink).self) { _, drink in drink }
     #expect(try plan(of: (any Drink).self).names == ["ShareInTree", "decorator", "hook", "Make"])
+    try container.register(instance: Water(), as: (any Drink).self)
+    _ = try plan(of: (any Drink).self)
+    #expect(try plan(of: (any Drink).self) === plan(of: (any Drink).self))
   }
 
   @Test func `the instance of a forwarded singleton is published in the place of the forwarding's plan`() throws {
@@ -121,14 +130,16 @@ struct CompilerTests {
     scope.apply(to: try container.register(Well.self) { Well() })
     let match = try #require(container.core.find(Key(Well.self)))
     let plan = Compiler.plan(of: match.blueprint, in: match.owner, for: container.core)
-    try container.decorate(Well.self) { _, well in Well(well.number + 1) }
+    let recipe = Recipe<Void, Well>.resolving { Well(try $0.decorated(as: Well.self).number + 1) }
+    let observer = Observer()
+    try container.core.decorate(Blueprint(recipe, Placement(at: .unknown), observer: observer, isDecorator: true))
     let ask = Ask(Borrowed(container.core), for: nil, at: Borrowed(match.entry), of: Borrowed(match.owner))
     let well: Well = try await call.run {
       try plan.answer((), for: ask)
     } asynchronously: {
       try await plan.answerAwaiting((), for: ask)
     }
-    #expect(well.number == 1)
+    #expect(well.number == 1 && observer.requests.value == 1)
     #expect(try await container.resolve(Well.self) === well)
   }
 
