@@ -6,12 +6,12 @@ extension Core {
   /// With nil, removes all, and contributions and decorators.
   func unregister(_ service: Key?) -> [PendingRelease] {
     let view = view
-    let removal = view.remove(view.entries(ofService: service))
-    if service == nil {
-      view.removeContributions(into: removal)
-      dropPlans(for: view.takeDecorators())
+    guard let service else {
+      let (removal, decorators) = view.removeAll()
+      dropPlans(for: decorators)
+      return pendingReleases(of: removal)
     }
-    return pendingReleases(of: removal)
+    return pendingReleases(of: view.remove(view.entries(ofService: service)))
   }
 
   /// Unpublishes a registration that has changed, and its forwardings, so that it is compiled anew.

@@ -63,7 +63,7 @@ extension Entry {
   /// Publishes the result of a closure, which is already retained, unless something is published.
   func publish(_ find: (State) -> PublishedWord) {
     state.withLock { state in
-      if publishesNothing, state.commit == nil { published.store(find(state).word) }
+      if publishesNothing, state.holder == nil { published.store(find(state).word) }
     }
   }
 

@@ -48,23 +48,19 @@ extension Entry {
 
   // MARK: Removing
 
-  /// Removes every registration.
-  func removeAll(into removal: Removal) {
-    settled { state in
-      releaseOwn(&state, into: removal)
-      removal.add(state.forwardings, of: state)
-      state.forwardings = []
-      state.basis?.isRemoved = true
-    }
+  /// Removes every registration from the state.
+  func removeAll(from state: inout State, into removal: Removal) {
+    releaseOwn(&state, into: removal)
+    removal.add(state.forwardings, of: state)
+    state.forwardings = []
+    state.basis?.isRemoved = true
   }
 
-  /// Removes the forwardings whose target was removed.
-  func removeForwardings(where isGone: (Blueprint) -> Bool, into removal: Removal) {
-    settled { state in
-      removal.retire(withdraw())
-      removal.add(state.forwardings.filter(isGone), of: state)
-      state.forwardings.removeAll(where: isGone)
-    }
+  /// Removes the forwardings from the state whose target was removed.
+  func removeForwardings(from state: inout State, where isGone: (Blueprint) -> Bool, into removal: Removal) {
+    removal.retire(withdraw())
+    removal.add(state.forwardings.filter(isGone), of: state)
+    state.forwardings.removeAll(where: isGone)
   }
 
   /// Removes the own registration, and unpublishes the published object.

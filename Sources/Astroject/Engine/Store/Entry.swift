@@ -70,19 +70,33 @@ package class Entry: @unchecked Sendable {
 
   // MARK: Asking
 
-  /// Calls a closure with the state, between the commits of transactions.
+  /// Calls a closure with the state, between the changes that are made to several entries at once.
   ///
-  /// The caller must hold no lock, except for the entries that no key finds, which no transaction changes.
+  /// The caller must hold no lock, except for the entries that no key finds, which no such change concerns.
   final func settled<Result>(_ body: (inout State) -> Result) -> Result {
     while true {
-      if let result = state.withLock({ $0.commit == nil ? .some(body(&$0)) : nil }) { return result }
-      waitForCommit()
+      if let result = state.withLock({ $0.holder == nil ? .some(body(&$0)) : nil }) { return result }
+      waitForChange()
     }
   }
 
-  /// Waits for the end of the commit that is under way here, if there is one.
+  /// Waits for the end of the change of several entries that is under way here, if there is one.
   @inline(never)
-  private final func waitForCommit() { state.withLock { $0.commit }?.base.waitForRemoval() }
+  private final func waitForChange() { state.withLock { $0.holder }?.waitForRemoval() }
+
+  /// Has callers wait that ask for the registrations, until `endHold`; returns false if the entry was removed.
+  ///
+  /// - Parameter store: The store that changes several entries, whose lock is held.
+  final func hold(for store: Store) -> Bool {
+    state.withLock { state in
+      if state.isClosed { return false }
+      state.holder = store
+      return true
+    }
+  }
+
+  /// Ends what `hold` has begun.
+  final func endHold() { state.withLock { $0.holder = nil } }
 
   /// The registration that answers a single resolve.
   final var front: Blueprint? { settled { $0.front } }

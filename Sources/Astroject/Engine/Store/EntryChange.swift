@@ -21,17 +21,6 @@ final class EntryChange {
     basis = copy.basis
   }
 
-  /// Has callers wait that ask for the registrations, until `end`; returns false if the entry was removed meanwhile.
-  func hold(for transaction: Transaction) -> Bool {
-    place.state.withLock { state in
-      if state.isClosed { return false }
-      state.commit = transaction
-      return true
-    }
-  }
-
-  func end() { place.state.withLock { $0.commit = nil } }
-
   /// Decides on the registrations after the change.
   ///
   /// - Parameter replaces: False if a registration gives way to one that was made meanwhile.

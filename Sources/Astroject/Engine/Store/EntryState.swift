@@ -13,8 +13,9 @@ extension Entry {
     var forwardings: [Blueprint] = []
     /// In a transaction, the entry that this one was copied from; nil if the key had none.
     var basis: Basis?
-    /// The transaction that is being committed here. Until its end, callers wait that ask or change what is registered.
-    var commit: Transaction?
+    /// The store that is changing several entries at once. Until its end, callers wait that ask or change what is
+    /// registered.
+    var holder: Store?
     /// True if nothing is added any more because the store has removed the entry.
     private(set) var isClosed = false
 
@@ -29,7 +30,7 @@ extension Entry {
 
     /// Closes the state, if it is empty, so that nothing is added any more; returns false if it is not empty.
     mutating func close() -> Bool {
-      guard !isClosed, isVacant, commit == nil else { return false }
+      guard !isClosed, isVacant, holder == nil else { return false }
       isClosed = true
       return true
     }

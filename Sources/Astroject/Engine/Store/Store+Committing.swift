@@ -20,8 +20,8 @@ extension Store {
       // Nil if the entries were changed meanwhile, or builds have ended that the decorators were not compared with.
       let adoption = try contents.withLock { contents -> Adoption? in
         guard insertions.load() == count else { return nil }
-        let held = changes.prefix { $0.hold(for: transaction) }
-        defer { for change in held { change.end() } }
+        let held = changes.prefix { $0.place.hold(for: self) }
+        defer { for change in held { change.place.endHold() } }
         guard held.count == changes.count else { return nil }
         defer { commits.addLocked(1) }
         return try adopt(changes, of: transaction, replacing: replaces, arrival, into: &contents)

@@ -9,7 +9,4 @@ extension Store {
     note(Past.some)
     contents.withLock { $0.decorators.append(decorator) }
   }
-
-  /// Removes and returns the decorators.
-  func takeDecorators() -> [Blueprint] { contents.withLock { exchange(&$0.decorators, with: []) } }
 }

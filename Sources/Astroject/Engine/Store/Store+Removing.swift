@@ -1,18 +1,29 @@
 // The removal of registrations.
 
 extension Store {
-  /// Removes the registrations of some entries.
-  package func remove(_ entries: [Entry]) -> Removal { change(entries) { $0.removeAll(into: $1) } }
+  /// Removes the registrations of some entries at once, so that no caller sees some of them without the others.
+  package func remove(_ entries: [Entry]) -> Removal { change(entries) { $0.removeAll(from: &$1, into: $2) } }
 
-  /// Removes the contributions.
-  func removeContributions(into removal: Removal) {
-    remove(contributions: contents.withLock { exchange(&$0.contributions, with: []) }, into: removal)
+  /// Removes all registrations, contributions and decorators at once, and returns the decorators, too.
+  func removeAll() -> (removal: Removal, decorators: [Blueprint]) {
+    var decorators: [Blueprint] = []
+    let removal = change(entries(of: nil)) {
+      $0.removeAll(from: &$1, into: $2)
+    } andIn: { contents, removal in
+      remove(contributions: exchange(&contents.contributions, with: []), into: removal)
+      decorators = exchange(&contents.decorators, with: [])
+    }
+    return (removal, decorators)
   }
 
   /// Removes what some contributions have, which are no longer found.
   func remove(contributions: [Entry], into removal: Removal) {
     for entry in contributions {
-      if isShared(entry) { removal.hidden += entry.blueprints } else { entry.removeAll(into: removal) }
+      if isShared(entry) {
+        removal.hidden += entry.blueprints
+      } else {
+        entry.settled { entry.removeAll(from: &$0, into: removal) }
+      }
     }
   }
 
@@ -21,14 +32,25 @@ extension Store {
     guard targets.contains(where: { $0.flags[.hasForwardings] }) else { return Removal() }
     let isGone = { (blueprint: Blueprint) in targets.contains { $0 === blueprint.forwardingTarget } }
     let entries = entries(of: nil).filter { entry in entry.settled { $0.forwardings.contains(where: isGone) } }
-    return change(entries) { $0.removeForwardings(where: isGone, into: $1) }
+    return change(entries) { $0.removeForwardings(from: &$1, where: isGone, into: $2) }
   }
 
-  /// Removes something from some entries, and those that are empty then.
-  private func change(_ entries: [Entry], _ remove: (Entry, Removal) -> Void) -> Removal {
+  /// Removes something from some entries at once, and those that are empty then.
+  ///
+  /// - Parameter changeContents: Removes something else in the same step.
+  private func change(
+    _ entries: [Entry], _ remove: (Entry, inout Entry.State, Removal) -> Void,
+    andIn changeContents: (inout Contents, Removal) -> Void = { _, _ in }
+  ) -> Removal {
     let removal = Removal()
     let entries = entries.map { entryToChange(for: $0.key) ?? $0 }
-    for entry in entries { remove(entry, removal) }
+    contents.withLock { contents in
+      let held = entries.filter { $0.hold(for: self) }
+      for entry in held { entry.state.withLock { remove(entry, &$0, removal) } }
+      changeContents(&contents, removal)
+      for entry in held { entry.endHold() }
+      commits.addLocked(1)
+    }
     removal.outOfView += removeEntries(entries)
     return removal
   }

@@ -17,8 +17,7 @@ struct KeepingTests {
     _ = try child.resolve(Page.self)
     let found = try #require(child.core.find(Key(Page.self)))
     // The registration is removed, but the removal is not settled yet.
-    let removal = Removal()
-    try #require(parent.core.store.entry(for: found.blueprint.key)).removeAll(into: removal)
+    let removal = parent.core.store.remove([found.entry])
     #expect(child.core.inheritedStorage(of: found, lifetime: .scoped) == nil)
     #expect(releases.value == 1)
     parent.core.settle(removal)

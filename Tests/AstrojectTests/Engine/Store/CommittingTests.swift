@@ -64,6 +64,17 @@ struct CommittingTests {
     }
   }
 
+  @Test func `a thread that misses the first of many cleared registrations misses the last one`() async throws {
+    try container.register(First.self) { First(edition: 0) }
+    for number in 0..<2_000 { try container.register(Int.self, key: number) { number } }
+    try container.register(Last.self) { Last(edition: 0) }
+    try await onThreads(2) { number in
+      if number == 0 { return container.clear() }
+      while container.isRegistered(First.self) {}
+      if container.isRegistered(Last.self) { throw Trouble("half of the registrations") }
+    }
+  }
+
   @Test func `three threads see a transaction's decorator as soon as they see its registration`() async throws {
     try container.register(First.self) { First(edition: 0) }
     try container.register(Int.self) { 0 }.asTransient()
@@ -92,9 +103,7 @@ struct CommittingTests {
     try container.register(First.self) { First(edition: 0) }
     let match = try #require(container.core.find(Key(First.self)))
     let plan = Compiler.plan(of: match.blueprint, in: match.owner, for: container.core)
-    let transaction = try #require(try container.transaction { container.core.transaction?.object })
-    let change = EntryChange(Entry.make(for: Key(First.self)), to: match.entry)
-    #expect(change.hold(for: transaction))
+    #expect(match.entry.hold(for: container.core.store))
     match.entry.publish(plan, of: match.blueprint) { true }
     #expect(match.entry.publishesNothing)
     let (asks, isOver, entry) = (Gate(), Gate(), match.entry)
@@ -105,7 +114,7 @@ struct CommittingTests {
     }
     await asks.pass()
     isOver.open()
-    change.end()
+    entry.endHold()
     #expect(try await isLate)
   }
 }
