@@ -116,6 +116,10 @@ struct FailingDuplicateTests {
     for policy in DuplicatePolicy.allCases {
       expectThrows(.alreadyRegistered) { try parent.makeChild().register(Int.self, ifRegistered: policy) { 2 } }
     }
+    _ = try Container { filled in
+      try filled.register(Int.self, isOverridable: false) { 1 }
+      expectThrows(.alreadyRegistered) { try filled.makeChild().register(Int.self) { 2 } }
+    }
     let first = try container.register(Int.self, isOverridable: false) { 1 }
     _ = expectDuplicate(of: first.location) { try container.register(Int.self) { 2 } }
   }
