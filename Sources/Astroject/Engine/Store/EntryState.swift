@@ -51,7 +51,7 @@ extension Entry {
       let basis = changed.basis
       let isChanged = changed.own !== basis?.own
       // What was here before the transaction, and was removed by it, is gone. What came meanwhile is not.
-      let isRemoved = own === basis?.own && (basis?.isRemoved ?? false || isChanged && replaces)
+      let isRemoved = own === basis?.own && basis?.isRemoved ?? false
       var rest = State(own: isRemoved ? nil : own)
       let all = forwardings.merged(with: changed.forwardings, from: basis?.forwardings ?? [])
       rest.forwardings = all.filter { forwarding in forwardings.contains { $0 === forwarding } }
