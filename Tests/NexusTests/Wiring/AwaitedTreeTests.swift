@@ -172,6 +172,22 @@ struct AwaitedTreeTests {
     for _ in 0..<4 { await Call.asynchronous.expectResolveThrows(Hen.self, in: container, .circularDependency) }
   }
 
+  @Test func `an awaited initializer that failed is called again in the same tree`() async throws {
+    let tries = Counter()
+    try container.register(Sap.self) { () async in Sap(number: 7) }
+    try container.register(initializer: { @Sendable (sap: Sap) throws in
+      if tries.increment() == 1 { throw Objection() }
+      return Leaf(number: sap.number)
+    })
+    try container.register(Pair.self) { resolver async throws in
+      let first = try? await resolver.resolve(Leaf.self)
+      #expect(first == nil)
+      return Pair(first: try await resolver.resolve(), second: try await resolver.resolve())
+    }
+    #expect(try await container.resolve(Pair.self).second.number == 7)
+    #expect(tries.value == 2)
+  }
+
   @Test func `an asynchronous rule does not disturb the error path of the next parameter`() async throws {
     let isAsking = Atomic(false)
     try container.registerTree(leaf: .asynchronousClosure) { container in
