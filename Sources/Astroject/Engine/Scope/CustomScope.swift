@@ -51,10 +51,12 @@ final class CustomScope: ScopeObject, @unchecked Sendable {
   func set(_ product: AnyProduct, for context: Context) throws(AstrojectError.Cause) -> Bool {
     let answer = try turn.take {
       setter(product, context)
-      return getter(context)
+      let answer = getter(context)
+      if case .success(nil) = answer { return answer }
+      hasKept.store(1)
+      return answer
     }
     if case .success(nil) = answer { return false }
-    hasKept.store(1)
     let given = product.any
     guard let kept = try answer.get()?.any, type(of: given) is AnyObject.Type else { return true }
     if given as AnyObject !== kept as AnyObject { throw .mixedUp(type(of: kept)) }
@@ -69,8 +71,10 @@ final class CustomScope: ScopeObject, @unchecked Sendable {
 
   /// Releases the products of the context, or all for nil: at once, or after the call that is under way.
   func release(for context: Context?) {
-    if context == nil { hasKept.store(0) }
-    turn.add { [releaser] in releaser(context) }
+    turn.add { [self] in
+      if context == nil { hasKept.store(0) }
+      releaser(context)
+    }
   }
 }
 
