@@ -91,8 +91,9 @@ extension Container {
 
   /// Removes all registrations, contributions and decorators of this container at once, with their instances.
   ///
-  /// No other thread sees some of them without the others. Behaviors, parents and children stay. An instance under
-  /// construction is released when it is done. Asynchronous `onRelease` hooks run in a task.
+  /// No other thread sees some of them without the others. What another thread registers meanwhile may stay. Behaviors,
+  /// parents and children stay. An instance under construction is released when it is done. Asynchronous `onRelease`
+  /// hooks run in a task.
   public func clear() { core.run(core.unregister(nil)) }
 
   /// Removes all registrations, contributions and decorators of this container, and awaits the hooks of their

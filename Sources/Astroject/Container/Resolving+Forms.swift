@@ -189,7 +189,7 @@ extension Resolving {
 
   /// Returns true if a type is registered under a name or key, with arguments of these types.
   ///
-  /// Without arguments, it is asked for a registration that takes none.
+  /// Without `arguments`, it asks for a registration that takes none.
   /// A registration by initializer counts as one without arguments, although it may accept some.
   ///
   /// - Parameters:

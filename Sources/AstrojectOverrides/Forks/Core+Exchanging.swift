@@ -72,10 +72,12 @@ extension Core {
       core.ifOpen {
         var kept = core.takeInheritedStorage()
         for found in core.ownRegistrations where found.blueprint.flags[.hasKept] {
-          // An instance that was made elsewhere stays, and only its decorated forms go.
-          if !found.blueprint.isInstance, let storage = found.entry.takeStorage() { kept.append(storage) }
+          // An instance that was made elsewhere stays, with what is published of it. Only its decorated forms go.
+          if !found.blueprint.isInstance {
+            if let storage = found.entry.takeStorage() { kept.append(storage) }
+            found.blueprint.changeFlags { $0 = $0.unused }
+          }
           found.blueprint.forgetKept()
-          found.blueprint.changeFlags { $0 = $0.unused }
         }
         for entry in core.store.all { entry.unpublishForwarded() }
         core.run(core.pendingReleases(of: kept))

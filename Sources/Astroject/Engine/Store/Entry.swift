@@ -84,7 +84,7 @@ package class Entry: @unchecked Sendable {
   @inline(never)
   private final func waitForChange() { state.withLock { $0.holder }?.waitForRemoval() }
 
-  /// Has callers wait that ask for the registrations, until `endHold`; returns false if the entry was removed.
+  /// Makes callers that ask for the registrations wait until `endHold`; returns false if the entry was removed.
   ///
   /// - Parameter store: The store that changes several entries, whose lock is held.
   final func hold(for store: Store) -> Bool {

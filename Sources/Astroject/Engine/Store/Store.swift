@@ -25,7 +25,7 @@ package class Store: @unchecked Sendable {
   private final let pauses = AtomicWord(0)
   /// The number of insertions so far, increased under the lock after each.
   final let insertions = AtomicWord(0)
-  /// The number of transactions that were committed, increased under the lock.
+  /// The number of changes of several entries at once, by commits and removals, increased under the lock.
   final let commits = AtomicWord(0)
 
   /// True if a registration that a key finds may be protected, or one has been.
@@ -101,7 +101,7 @@ package class Store: @unchecked Sendable {
     Table(address: visible.load())?.entry(for: product, named: name)
   }
 
-  /// Looks at several keys, and again if a transaction was committed meanwhile.
+  /// Looks at several keys, and again if several entries were changed at once meanwhile.
   final func between<Result>(_ look: () -> Result) -> Result {
     while true {
       let count = commitCount
@@ -110,7 +110,7 @@ package class Store: @unchecked Sendable {
     }
   }
 
-  /// The number of transactions that were committed to what this store shows, with one that is being committed.
+  /// The number of changes of several entries at once in what this store shows, with one that is under way.
   var commitCount: UInt { contents.withLock { _ in commits.load() } }
 
   // MARK: Pausing publication
@@ -183,7 +183,7 @@ package class Store: @unchecked Sendable {
   /// Returns true for a contribution that another store has, too.
   func isShared(_ contribution: Entry) -> Bool { false }
 
-  /// Waits until another thread has removed the entry that it has closed, or has committed a transaction.
+  /// Waits until another thread has removed the entry that it has closed, or has changed several entries at once.
   final func waitForRemoval() { contents.withLock { _ in } }
 
   /// Inserts an entry whose key has none.
