@@ -8,7 +8,7 @@ extension Blueprint {
   /// - Parameter core: The container that has the registration, or a child of it.
   func noteConfinement(below core: Core) {
     if changeFlags({ $0[.isConfined] = true })[.isConfined] { return }
-    // Also a barrier: whoever read the old flags and publishes by them has done so before the product is kept.
+    // This also waits for each thread that publishes by the old flags. So what it publishes is withdrawn here.
     for core in core.lineage { core.unpublish(self) }
   }
 
